@@ -1,5 +1,6 @@
 import { type AgentBatch, callOf, EMPTY_AGENT_BRIEF, type Session } from '@mixreel/contract';
 import { startChatDouble } from '../../apps/server/src/testing/chat-double.ts';
+import { openMcp } from '../../apps/server/src/testing/mcp-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { invite, makeProject, makeTeam } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
@@ -95,7 +96,7 @@ function say(tool: string, input: object): void {
   double.says({ reason: `想用${tool}`, tool, input: JSON.stringify(input) });
 }
 
-test('a service works by itself: it lies, obeys the sheet and is refused, does its work, and all of it is taken back', async ({
+test('a service works by itself: it lies, obeys the sheet and is refused, and all of it is taken back; an agent of others has a token', async ({
   page,
   context,
 }) => {
@@ -148,4 +149,32 @@ test('a service works by itself: it lies, obeys the sheet and is refused, does i
     token,
   );
   expect(back.map((row) => row.title)).toEqual(['甲']);
+
+  // Somebody else's agent, with a token from the account page: it reads and writes, until that is revoked.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /的菜单$/ }).click();
+  await page.getByRole('menuitem', { name: '账号与安全' }).click();
+  await page.getByRole('button', { name: '新建访问令牌' }).click();
+  const wish = page.getByRole('dialog', { name: '新建访问令牌' });
+  await wish.getByLabel('用途').fill('剪辑助手');
+  await wish.getByRole('checkbox', { name: /^修改/ }).check();
+  await wish.getByRole('button', { name: /^创\s?建$/ }).click();
+  const shown = page.getByRole('dialog', { name: '访问令牌已创建' });
+  const given_token = await shown.locator('code').first().innerText();
+  const { client, use } = await openMcp(product.url, given_token);
+  await use('update_batch', title('外来的'));
+  const read = await use<{ rows: { title: string }[] }>('read_batch', { agent_batch_config_id });
+  expect(read.rows.map((row) => row.title)).toEqual(['外来的']);
+  await shown
+    .getByRole('button', { name: 'Close' })
+    .or(shown.getByRole('button', { name: '关闭' }))
+    .click();
+  await page.getByRole('button', { name: '吊销访问令牌「剪辑助手」' }).click();
+  await page
+    .getByRole('button', { name: /^吊\s?销$/ })
+    .last()
+    .click();
+  await expect(page.getByRole('button', { name: '吊销访问令牌「剪辑助手」' })).toBeHidden();
+  await expect(use('read_batch', { agent_batch_config_id })).rejects.toThrow();
+  await client.close();
 });

@@ -66,6 +66,14 @@ test('a composed content leans on what is there: a part that went meanwhile stop
   await storage.put(Readable.from(['0123456789']), ENOUGH);
   const composed = await storage.compose([range, Buffer.from('tail')], ENOUGH);
   await composed.publish();
+  // Whoever has it open at once has one file; it is there until the last one is done.
+  const [one, other] = await Promise.all([storage.open(composed.sha256), storage.open(composed.sha256)]);
+  expect(other.path).toBe(one.path);
+  await one.release();
+  await one.release();
+  expect(existsSync(other.path)).toBe(true);
+  await other.release();
+  expect(existsSync(other.path)).toBe(false);
   const lists = readdirSync(join(dir, 'composed'), { recursive: true, encoding: 'utf8' });
   const path = join(dir, 'composed', lists.find((name) => name.endsWith(composed.sha256)) ?? '');
   const list = readFileSync(path);

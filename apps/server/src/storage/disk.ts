@@ -140,18 +140,41 @@ export async function createDiskStorage(
 
   const composed = openCompositions({ root, newPath: temp.newPath, adopt, stat: statObject, place, sync });
 
-  /** A composed content as a file of its own, for programs that need a path. */
+  /** Composed contents that are files just now, for how many. */
+  const written = new Map<string, { path: Promise<string>; users: number }>();
+
+  /** A composed content as a file of its own, for programs that need a path: one for all who have it open. */
   async function materialise(sha256: string): Promise<{ path: string; release(): Promise<void> }> {
+    const held = written.get(sha256) ?? { path: writeOut(sha256), users: 0 };
+    written.set(sha256, held);
+    held.users += 1;
+    let isOpen = true;
+    const release = async () => {
+      if (!isOpen) return;
+      isOpen = false;
+      held.users -= 1;
+      if (held.users > 0) return;
+      if (written.get(sha256) === held) written.delete(sha256);
+      await rm(await held.path, { force: true });
+    };
+    try {
+      return { path: await held.path, release };
+    } catch (error) {
+      if (written.get(sha256) === held) written.delete(sha256);
+      throw error;
+    }
+  }
+
+  async function writeOut(sha256: string): Promise<string> {
     const composition = await composed.find(sha256);
     if (!composition) throw new MissingContent(sha256);
     await requireRoom();
     const path = temp.newPath();
-    const release = () => rm(path, { force: true });
     try {
       await writeFile(path, composed.read(composition, 0, composition.bytes));
-      return { path, release };
+      return path;
     } catch (error) {
-      await release();
+      await rm(path, { force: true });
       throw isDiskFull(error) ? new NoSpaceLeft('No space left on the disk', { cause: error }) : error;
     }
   }

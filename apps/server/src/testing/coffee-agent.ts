@@ -1,6 +1,6 @@
 import { type AgentBrief, type AgentRow, EMPTY_AGENT_BRIEF, spokenLines } from '@mixreel/contract';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
+import { openMcp } from './mcp-client.ts';
 import { until } from './mixed-films.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
@@ -78,18 +78,9 @@ export function scanOf(photo: Buffer): Buffer {
   ]);
 }
 
-/** Somebody else's agent, with the official client. */
+/** Somebody else's agent, until the test is done. */
 export async function connectTo(app: TestApp, token: string) {
-  const client = new Client({ name: 'test', version: '1' });
-  const headers = { authorization: `Bearer ${token}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', app.url), { requestInit: { headers } }));
-  onTestFinished(() => client.close());
-  const use = async <T>(name: string, input: Record<string, unknown>): Promise<T> => {
-    const { content, isError } = await client.callTool({ name, arguments: input });
-    const [said] = content;
-    const text = said?.type === 'text' ? said.text : '';
-    if (isError) throw new Error(text);
-    return JSON.parse(text) as T;
-  };
-  return { client, use };
+  const opened = await openMcp(app.url, token);
+  onTestFinished(() => opened.client.close());
+  return opened;
 }

@@ -45,11 +45,12 @@ export async function lookAt(context: JobContext, artwork_id: string, about: Abo
     .where(eq(artwork.artwork_id, artwork_id));
   if (!video || !made?.timeline) throw new AppError('not_found', '成片已被删除');
   const { timeline, duration, ai_origin } = made;
-  await signMissing(context, [video], { signal });
-  const picture = (await readSignatures(db, [artwork_id])).get(artwork_id)?.picture ?? new Uint8Array(0);
-  const film = { timeline, duration, picture };
+  // Open before it is signed: both then read the same file, which is written once.
   const file = await storage.open(video.sha256);
   try {
+    await signMissing(context, [video], { signal });
+    const picture = (await readSignatures(db, [artwork_id])).get(artwork_id)?.picture ?? new Uint8Array(0);
+    const film = { timeline, duration, picture };
     // A process less where there is nothing to be labelled.
     const isLabelled = !ai_origin || readAigc((await probe(tools, file.path)).tags[AIGC_KEY] ?? '') !== undefined;
     const sound = await decodeMono(tools, file.path, { rate: SOUND_RATE, signal }).catch(unlessSilent);
