@@ -4,6 +4,7 @@ import { cutAround, pointsOutOf, readPart, squareIn, writePart } from '#face/pix
 import { NET_POINTS, OVAL, type Points } from '#face/points.ts';
 import { differenceOf, meshOf, movedTowards, poseBetween } from '#face/shape.ts';
 import { type Looked, skinsOf } from '#face/skins.ts';
+import { quartersOf, standUp } from '#face/stand-up.ts';
 import { swapFilm } from '#face/swap-film.ts';
 import { locateFfmpeg } from '#ffmpeg/locate.ts';
 import { probe } from '#ffmpeg/probe.ts';
@@ -126,4 +127,17 @@ test('what was judged before an attempt broke off is counted by the next one', a
   expect(all!.judged).toBeGreaterThan(judged - first);
   expect(all!.to_new / all!.judged).toBeCloseTo(0.5);
   expect((await probe(tools, swapping.out)).video).toMatchObject({ width: 80, height: 60 });
+});
+
+test('a head that lies is stood up to be judged, with the place where it is', () => {
+  const picture = { data: Uint8Array.from({ length: 3 * 2 * 3 }, (_, n) => n), width: 3, height: 2 };
+  // Its eyes are one below the other, that on the left of it above.
+  const lying = { x: 2.5, y: 0.5, side: 1, turn: Math.PI / 2 };
+  expect([quartersOf(lying), quartersOf({ ...lying, turn: -0.7 }), quartersOf({ ...lying, turn: -1.6 })]).toEqual([
+    1, 0, 3,
+  ]);
+  const { picture: stood, square } = standUp(picture, lying, 1);
+  expect([stood.width, stood.height, square.x, square.y, square.turn]).toEqual([2, 3, 0.5, 0.5, 0]);
+  expect([...stood.data.subarray(0, 6)]).toEqual([6, 7, 8, 15, 16, 17]);
+  expect(standUp(stood, square, 3).picture).toEqual(picture);
 });

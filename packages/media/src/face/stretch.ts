@@ -6,6 +6,7 @@ import { type Points, poseOf, smoothed, tremble } from '#face/points.ts';
 import { differenceOf, type Mesh, meshOf } from '#face/shape.ts';
 import { type Looked, skinsOf } from '#face/skins.ts';
 import { squareAround } from '#face/square.ts';
+import { quartersOf, standUp } from '#face/stand-up.ts';
 import { farOf, type Portrait, swapFrame, type SwapLook } from '#face/swap-frame.ts';
 import { type Net, unfold } from '#face/unfold.ts';
 import { layerOf, layersOf } from '#face/warp.ts';
@@ -171,8 +172,10 @@ export async function swapStretch(
         const near = squareAround(own.points, FOLLOWED_SHARE);
         const [square, was] = [around[who], before[who]];
         if (square && was) {
-          const after = cutAround(frame, square).picture;
-          addLikeness(totals[who]!, await judge(who, was.picture, after, squareIn(was, near)));
+          const [quarters, at] = [quartersOf(near), squareIn(was, near)];
+          const upright = standUp(was.picture, at, quarters);
+          const after = standUp(cutAround(frame, square).picture, at, quarters).picture;
+          addLikeness(totals[who]!, await judge(who, upright.picture, after, upright.square));
         }
         if (trembling[who]!.length < TREMBLING_FRAMES && to - from > 3) {
           const again = await find(frame, near);
