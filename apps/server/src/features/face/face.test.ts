@@ -32,7 +32,7 @@ async function headsIn(picture: Picture): Promise<{ heads: Seen[]; width: number
   const { data, info } = await read.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const found = new Map<Seen['kind'], { left: number; right: number; top: number; bottom: number; count: number }>();
   for (let n = 0; n < info.width * info.height; n += 1) {
-    const [r = 0, g = 0, b = 0] = data.subarray(n * 3, n * 3 + 3);
+    const [r, g, b] = [data[n * 3]!, data[n * 3 + 1]!, data[n * 3 + 2]!];
     const kind = r - b > 60 ? (g - b > 60 ? 'yellow' : 'red') : b - r > 60 ? 'blue' : null;
     if (!kind) continue;
     const [x, y] = [n % info.width, Math.floor(n / info.width)];
