@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callOf, type Session } from '@mixreel/contract';
 import { locateFfmpeg, runFfmpeg } from '@mixreel/media';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { upload } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { expect, send, test } from '../support/test.ts';
@@ -27,7 +25,6 @@ test('a picture is put together in layers, by two people at once, and the server
     ['-f', 'lavfi', '-i', 'mandelbrot=size=900x700:rate=1'],
     ['-frames:v', 1, '-update', 1, photo],
   ]);
-  await upload(product, admin.access_token, project_id, '照片.png', await readFile(photo));
   await page.goto(`/videoGenerate/image/editor?projectId=${project_id}`);
   await expect(page.getByText('这个项目还没有编辑过的图片')).toBeVisible();
   await page.getByRole('button', { name: '新建图片' }).first().click();
@@ -51,7 +48,7 @@ test('a picture is put together in layers, by two people at once, and the server
   await page.getByRole('spinbutton', { name: '圆角' }).fill('24');
   await page.getByRole('button', { name: '加阴影' }).click();
   await page.getByRole('button', { name: '加图片' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /照片/ }).click();
+  await page.getByLabel('上传图片到素材库').setInputFiles(photo);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /用这 1 张/ })
