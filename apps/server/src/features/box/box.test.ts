@@ -10,6 +10,7 @@ import { eq } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { task } from '#features/task/task.tables.ts';
+import { startChatDouble } from '#testing/chat-double.ts';
 import { analysed, knownMaterial, testMaterial, testProject } from '#testing/materials.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp } from '#testing/test-app.ts';
@@ -22,7 +23,12 @@ import { runChain } from './run-chain.ts';
 test('tools make new materials that know what they were made of; what a tool does not take is said before', async () => {
   const { dir, remove } = makeTempDir();
   onTestFinished(remove);
-  const app = await createTestApp({ work: true, env: { PACKS_DIR: dir, PACKS_FETCH: 'false', WORKER_CORES: '2' } });
+  const service = await startChatDouble();
+  onTestFinished(() => service.close());
+  service.translates((line, to) => `${to} ${line.replace('大家好', 'hello')}`);
+  const AI_PROVIDERS = JSON.stringify([service.provider]);
+  const env = { PACKS_DIR: dir, PACKS_FETCH: 'false', WORKER_CORES: '2', AI_PROVIDERS };
+  const app = await createTestApp({ work: true, env });
   const user = await app.signIn();
   const project_id = await testProject(app, user);
   // A tone, a second of silence, a tone.
@@ -109,9 +115,14 @@ test('tools make new materials that know what they were made of; what a tool doe
     .insert(material_sound)
     .values({ material_id: film, peaks: [], words })
     .onConflictDoUpdate({ target: material_sound.material_id, set: { words } });
-  const { file_vlc_id } = await run('subtitle_extract');
-  const { data: link } = await app.call('file.jumpLink', { vlc_id: file_vlc_id ?? '' }, user);
-  expect(await (await fetch(`${app.url}${link.url}`)).text()).toContain('00:00:00,100 --> 00:00:00,600\n大家好');
+  const written = async ({ file_vlc_id }: Awaited<ReturnType<typeof run>>) => {
+    const { data: link } = await app.call('file.jumpLink', { vlc_id: file_vlc_id ?? '' }, user);
+    return (await fetch(`${app.url}${link.url}`)).text();
+  };
+  expect(await written(await run('subtitle_extract'))).toContain('00:00:00,100 --> 00:00:00,600\n大家好');
+  // A service says it in another language, at the same times.
+  const english = await written(await run('subtitle_translate', { language: 'en' }));
+  expect(english).toContain('00:00:00,100 --> 00:00:00,600\nen hello');
 
   const picture = app.scratch.file('.png');
   await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c03030' } })
@@ -129,7 +140,6 @@ test('tools make new materials that know what they were made of; what a tool doe
   // Something is written at the bottom, and nothing at the top.
   expect(changed(before, after, 0.8, 0.96)).toBeGreaterThan(10);
   expect(changed(before, after, 0, 0.6)).toBe(0);
-  expect((await run('subtitle_translate')).refusal).not.toBe('');
   const spoken = await factsOf((await run('filler_cut')).material_ids[0]);
   expect(Math.abs(spoken.seconds - 2.54)).toBeLessThan(0.25);
   expect((await run('cover_pick', { count: 1 })).material_ids).toHaveLength(1);
