@@ -75,6 +75,7 @@ export async function run(): Promise<Bar[]> {
       lower('from the file to the first row playing', made.first, 's', 20),
       lower('most alike two rows of the plan', made.most, '', null),
       lower('most alike two finished videos, measured', made.measured, '', null),
+      lower('put right in finished videos', made.repairs, '', null),
       higher(`${ROWS} videos: naive CPU over ours`, whole / made.cold, 20),
       higher(`${ROWS} more on the same footage: naive CPU over ours`, whole / made.warm, 60),
       lower('the whole batch', made.cold, 'CPU-s', null),
@@ -123,7 +124,8 @@ async function measureBatches(product: Product, client: Client, films: { path: s
   const warm = await produce(client, cpu, other.agent_batch_config_id);
   const most = Math.max(...batch.checks.map(({ likeness }) => likeness));
   const looked = Math.max(...batch.outcomes.map(({ look }) => look?.likeness ?? 0));
-  return { plan: planCpu, first, cold, warm, most, measured: looked, batch, paths };
+  const repairs = batch.outcomes.reduce((sum, one) => sum + one.repairs.length, 0);
+  return { plan: planCpu, first, cold, warm, most, measured: looked, repairs, batch, paths };
 }
 
 type Item = { field: string; text: string; facts: AgentBrief['facts'] };
