@@ -21,12 +21,13 @@ await main(async () => {
   const checks = [
     // More than one checker would learn the same types again, each for itself: half as much work in all.
     { name: 'types', args: [tool('typescript', 'bin', 'tsc'), '-p', ROOT, '--checkers', '1'] },
-    { name: 'lint', args: [tool('oxlint', 'bin', 'oxlint')], env: { GOMAXPROCS: '1' } },
     { name: 'format', args: [tool('oxfmt', 'bin', 'oxfmt'), '--check', '.'] },
     { name: 'arrows', args: script('check-arrows.ts') },
     { name: 'unused', args: [tool('knip', 'bin', 'knip.js')] },
     { name: 'spec', args: [...script('spec.ts'), '--check'] },
   ];
+  // The same is true of it. It takes longer than all others, and leaves a core to what comes after them.
+  const lint = { name: 'lint', args: [tool('oxlint', 'bin', 'oxlint')], env: { GOMAXPROCS: '1' } };
   const packs = { name: 'packs for unit and browser', args: script('fetch-packs.ts') };
   const suites = [
     {
@@ -86,6 +87,7 @@ await main(async () => {
     if (code !== 0 || silent) broken.push(name);
     say(`  ${name}: ${code === 0 && !silent ? 'ok' : 'failed'}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
   };
+  const linted = isAsked(lint) ? carryOut(lint, true) : null;
   // On a fresh machine packs come over the network meanwhile.
   await Promise.all([
     ...checks.filter(isAsked).map((check) => carryOut(check, true)),
@@ -93,7 +95,7 @@ await main(async () => {
   ]);
   // Each waits for programs and databases a sixth of its time: side by side they leave no core idle. The first is seen at
   // work, the other is printed as it ends.
-  await Promise.all(suites.filter(isAsked).map((suite, n) => carryOut(suite, n > 0)));
+  await Promise.all([linted, ...suites.filter(isAsked).map((suite, n) => carryOut(suite, n > 0))]);
   for (const { dearest } of suites.filter(isAsked)) say(dearest());
   // Once more at the end: where only the last lines of a run are kept, they say why it failed.
   for (const { failures } of suites.filter(isAsked)) for (const failure of failures()) say(failure);

@@ -133,6 +133,8 @@ test('pictures become films, and words pictures, by a service and without: limit
     await dialog.getByRole('button', { name: /^保\s?存$/ }).click();
     await expect(dialog).toBeHidden();
     await stepTo(page, `/videoGenerate/image?projectId=${project_id}`);
+    // What was written there is still there.
+    await expect(wish.getByLabel('画面描述')).toHaveValue('新品上市：冷萃咖啡液，到手价¥29.9');
     await wish.getByRole('radio', { name: /comfyui/ }).check();
     await wish.getByLabel('画面描述').fill('工作流画的梨');
     await wish.getByRole('button', { name: '生成图片' }).click();

@@ -37,6 +37,9 @@ test('a picture is put together in layers, by two people at once, and the server
   // A text, a shape and a picture, each as people add them.
   await expect(page.getByRole('button', { name: /缩放 100%/ })).toBeVisible();
   await at(page, 280, 90, 'click', 'T');
+  // What no font has is told, and taken out.
+  await page.getByRole('textbox', { name: '文字内容' }).fill('限时🎁');
+  await expect(page.getByText('字体里没有，图上是空白：🎁')).toBeVisible();
   await page.getByRole('textbox', { name: '文字内容' }).fill('限时买一送一');
   await page.getByRole('button', { name: '文字样式' }).click();
   await page.getByRole('button', { name: /醒目黄字/ }).click();

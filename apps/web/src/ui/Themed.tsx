@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons';
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import type { ReactNode } from 'react';
@@ -12,6 +13,8 @@ const sheet = document.createElement('style');
 sheet.textContent = css;
 document.head.prepend(sheet);
 
+/** Its own grows and shrinks, and stays in the name of its button for good when there was no time to grow. */
+const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-label="正在处理" /> };
 const modal = { styles: { header: { marginBottom: 16 } } };
 
 /** Language, colours and nonce for the component library. Only what uses the library loads it, so /login stays light. */
@@ -20,7 +23,7 @@ export function Themed({ children }: { children: ReactNode }) {
   const is_calm = useTheme((state) => state.is_calm);
   const theme = antTheme({ is_dark, is_calm });
   return (
-    <ConfigProvider locale={zhCN} csp={csp} theme={theme} button={{ autoInsertSpace: false }} modal={modal}>
+    <ConfigProvider locale={zhCN} csp={csp} theme={theme} button={button} modal={modal}>
       {children}
     </ConfigProvider>
   );

@@ -7,6 +7,7 @@ import { PreparingNotice } from '#features/ai/PreparingNotice.tsx';
 import { GenerateShell } from '#features/generate/GenerateShell.tsx';
 import { HistoryWall } from '#features/generate/HistoryWall.tsx';
 import { readMaterials, readSources } from '#features/generate/read-sources.ts';
+import { useKeptForm } from '#features/generate/use-kept-form.ts';
 import { InProject } from '#features/project/InProject.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { changeQuery } from '#lib/go.ts';
@@ -16,6 +17,7 @@ import { AnimateForm } from './AnimateForm.tsx';
 import { FilmViewer } from './FilmViewer.tsx';
 
 const CALLS = { history: 'animate.history', changes: 'animate.changes' } as const;
+const PICTURES: ('pictures' | 'tail')[] = ['pictures', 'tail'];
 
 /** Image to video, in the current project. */
 export function AnimatePage() {
@@ -29,7 +31,7 @@ export function AnimatePage() {
 function Workbench({ project_id }: { project_id: string }) {
   const canEdit = useCanEdit();
   const engines = useCall('animate.engines', { project_id });
-  const [form, setForm] = useState(EMPTY_FORM);
+  const [form, setForm] = useKeptForm(`animate_form ${project_id}`, EMPTY_FORM, PICTURES);
   const [opened, setOpened] = useState<Generation | null>(null);
   useGivenPictures((pictures) => setForm((now) => ({ ...now, pictures })));
   const again = async (generation: Generation) => {

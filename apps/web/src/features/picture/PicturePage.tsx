@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { GenerateShell } from '#features/generate/GenerateShell.tsx';
 import { HistoryWall } from '#features/generate/HistoryWall.tsx';
 import { readMaterials, readSources } from '#features/generate/read-sources.ts';
+import { useKeptForm } from '#features/generate/use-kept-form.ts';
 import { InProject } from '#features/project/InProject.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { showToast } from '#lib/toast.ts';
@@ -14,6 +15,7 @@ import { PictureForm } from './PictureForm.tsx';
 import { PictureViewer } from './PictureViewer.tsx';
 
 const CALLS = { history: 'picture.history', changes: 'picture.changes' } as const;
+const PICTURES: ('references' | 'logo')[] = ['references', 'logo'];
 
 /** Text to image, in the current project. */
 export function PicturePage() {
@@ -28,7 +30,7 @@ function Workbench({ project_id }: { project_id: string }) {
   const canEdit = useCanEdit();
   const engines = useCall('picture.models', {});
   const add = useSend('picture.add');
-  const [form, setForm] = useState(EMPTY_FORM);
+  const [form, setForm] = useKeptForm(`picture_form ${project_id}`, EMPTY_FORM, PICTURES);
   const [opened, setOpened] = useState<Generation | null>(null);
   const again = async (generation: Generation, keepsSeed: boolean) => {
     return formOf(generation, await readSources(generation), keepsSeed);

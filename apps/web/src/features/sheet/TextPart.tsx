@@ -2,6 +2,7 @@ import type { CaptionStyle } from '@mixreel/contract';
 import type { SheetLayer, SheetTextPart } from '@mixreel/contract/sheet';
 import { Collapse, InputNumber, Select } from 'antd';
 import { useRef } from 'react';
+import { useStore } from 'zustand';
 import { PresetGallery } from '#features/caption/PresetGallery.tsx';
 import { useSharedText } from '#lib/use-shared-text.ts';
 import { Choice } from '#ui/Choice.tsx';
@@ -50,6 +51,8 @@ export function TextPart({ layer_id, text }: Props) {
       return { ...fitted(layer, dressed), shadow };
     });
   const [outline] = text.outlines;
+  useStore(studio.shelf.news, (news) => news.arrived);
+  const lacking = studio.shelf.lackingOf(text.font_id, text.text);
   return (
     <section aria-label="文字">
       <textarea
@@ -66,6 +69,11 @@ export function TextPart({ layer_id, text }: Props) {
         onBlur={() => canEdit && fitTyped(studio, layer_id)}
         onFocus={({ currentTarget }) => currentTarget.value === '双击改字' && currentTarget.select()}
       />
+      {lacking.length > 0 && (
+        <p role="status" className={styles['hint']} data-tone="warning">
+          字体里没有，图上是空白：{lacking.join(' ')}
+        </p>
+      )}
       <Collapse
         ghost
         size="small"

@@ -19,6 +19,12 @@ function together<T>(take: (all: T[]) => Promise<void>): (one: T) => void {
   };
 }
 
+/** Null stands for a letter that is on its way. */
+type Book = { middle: number; glyphs: Map<string, Glyph | null> };
+
+/** What is drawn as nothing in any font. */
+const INVISIBLE = /[\s\p{Cc}\p{Cf}\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/u;
+
 /**
  * Pictures, letters and looks that the canvas draws with. What is not here yet is asked for when it is first wanted, and
  * `arrived` goes up when it comes: whoever draws then draws again.
@@ -28,7 +34,7 @@ export function createShelf(sheet_id: string) {
   const pictures = new Map<string, Picture | null>();
   const facts = new Map<string, SheetPicture>();
   const looks = new Map<string, Cube | null>();
-  const books = new Map<string, { middle: number; glyphs: Map<string, Glyph | null> }>();
+  const books = new Map<string, Book>();
   const arrive = () => news.setState(({ arrived }) => ({ arrived: arrived + 1 }));
   const fail = (source: string) => news.setState(({ broken }) => ({ broken: [...broken, source] }));
 
@@ -58,6 +64,7 @@ export function createShelf(sheet_id: string) {
 
   const askLetters = together(async (wanted: { font_id: string; letter: string }[]) => {
     const fonts = Map.groupBy(wanted, ({ font_id }) => font_id);
+    let hasCome = false;
     for (const [font_id, all] of fonts) {
       const letters = [...new Set(all.map(({ letter }) => letter))];
       for (let at = 0; at < letters.length; at += SHEET_LETTERS_MAX) {
@@ -68,12 +75,18 @@ export function createShelf(sheet_id: string) {
           { is_quiet: true },
         ).catch(() => null);
         const book = books.get(font_id);
-        if (!answer || !book) continue;
+        if (!book) continue;
+        if (!answer) {
+          // Asked for again when they are next drawn, which is not now: there may be no network.
+          for (const letter of some) book.glyphs.delete(letter);
+          continue;
+        }
         book.middle = answer.middle;
         for (const { letter, ...glyph } of answer.glyphs) book.glyphs.set(letter, glyph);
+        hasCome = true;
       }
     }
-    arrive();
+    if (hasCome) arrive();
   });
 
   async function askLook(look_id: string): Promise<void> {
@@ -87,7 +100,7 @@ export function createShelf(sheet_id: string) {
   }
 
   function bookOf(font_id: string): GlyphBook {
-    const book = books.get(font_id) ?? { middle: 0.36, glyphs: new Map<string, Glyph | null>() };
+    const book: Book = books.get(font_id) ?? { middle: 0.36, glyphs: new Map() };
     books.set(font_id, book);
     return {
       get middle() {
@@ -129,6 +142,11 @@ export function createShelf(sheet_id: string) {
     kit,
     news,
     factsOf: (vlc_id: string) => facts.get(vlc_id),
+    /** The letters of these words that no font has: a gap is drawn for each. */
+    lackingOf: (font_id: string, words: string): string[] =>
+      [...new Set(words)].filter(
+        (letter) => books.get(font_id)?.glyphs.get(letter)?.path === '' && !INVISIBLE.test(letter),
+      ),
     /** One that was just brought. */
     put(picture: SheetPicture): void {
       facts.set(picture.vlc_id, picture);
