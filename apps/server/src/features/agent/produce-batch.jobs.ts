@@ -64,8 +64,13 @@ export const produceAgentBatch = defineJob({
     }
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, wanted.length) }, work));
     const made = wanted.length - failed.length;
-    await context.step('make', async () => made);
-    await context.step('look', () => mendAlike(context, { agent, batch, dir_id }, wanted));
+    const look = () => mendAlike(context, { agent, batch, dir_id }, wanted);
+    // What is remembered is not done again: rows that a retry makes are to be compared, too.
+    if (failed.length > 0) await look();
+    else {
+      await context.step('make', async () => made);
+      await context.step('look', look);
+    }
     failed.sort((a, b) => a.number - b.number);
     const [first] = failed;
     if (first && failed.length === wanted.length) {
