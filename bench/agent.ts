@@ -151,7 +151,8 @@ async function plan(client: Client, agent_project_id: string): Promise<{ agent_b
   const asked = await client.post<{ task_id: string; agent_batch_config_id: string }>(callOf('agent.addTask').path, {
     agent_project_id,
   });
-  await ended(client, asked.task_id);
+  // Pages hear of it at once.
+  await ended(client, asked.task_id, 100);
   return asked;
 }
 
@@ -170,7 +171,7 @@ function detail(client: Client, agent_batch_config_id: string): Promise<AgentBat
   return client.get<AgentBatch>(callOf('agentBatch.detail').path, { agent_batch_config_id });
 }
 
-async function ended(client: Client, task_id: string): Promise<void> {
+async function ended(client: Client, task_id: string, every = 1000): Promise<void> {
   const end = performance.now() + WAIT_MS;
   for (;;) {
     const { items } = await client.get<{ items: { status: string; error: { message: string } | null }[] }>(
@@ -181,7 +182,7 @@ async function ended(client: Client, task_id: string): Promise<void> {
     if (task?.status === 'succeeded') return;
     if (['failed', 'partial', 'canceled'].includes(task?.status ?? '')) throw new Error(task?.error?.message);
     if (performance.now() > end) throw new Error('It took too long');
-    await delay(1000);
+    await delay(every);
   }
 }
 
@@ -199,7 +200,7 @@ async function settle({ pid }: Product, client: Client, project_id: string): Pro
   }
 }
 
-/** What everybody does with some of the same rows: one filter graph each. */
+/** What everybody does with some of the same rows: one filter graph each. Nothing is spoken, checked or given a cover. */
 async function naiveCost(
   tools: Tools,
   { rows, checks }: AgentBatch,

@@ -1,5 +1,5 @@
 /** A film of a picture by this machine: what it takes of the processors the first time, and with the cut-out kept. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAi, openShelf, packsDir } from '@mixreel/ai';
@@ -9,10 +9,10 @@ import sharp from 'sharp';
 import type { Parts } from '../apps/server/src/features/ai/ability.ts';
 import { builtInFilms } from '../apps/server/src/features/ai/film/built-in.ts';
 import type { Bar } from './bar.ts';
+import { watchMemory } from './model-memory.ts';
 import { readProcessorMs } from './processor-time.ts';
 
 const PACKS = ['cut-out', 'fill-in', 'vision-faces'] as const;
-const WATCH_MS = 100;
 
 /** Something that stands before something else, as a camera sees it: soft light, and a background with edges. */
 async function drawPicture(): Promise<Buffer> {
@@ -55,7 +55,7 @@ export async function measureFilms(): Promise<Bar[]> {
     return [
       { name: 'a film of 5 s at 1080×1920, the first of a picture', figure: cold, bar: 40, ...bar },
       { name: 'another film of the same picture', figure: warm, bar: 25, ...bar },
-      { name: 'memory of the model process', figure: memory.most(), unit: 'MiB', bar: 900, better: 'lower' },
+      { name: 'memory of a model process, for films', figure: memory.most(), unit: 'MiB', bar: 900, better: 'lower' },
     ];
   } finally {
     memory.stop();
@@ -63,24 +63,4 @@ export async function measureFilms(): Promise<Bar[]> {
     scratch.close();
     rmSync(dir, { recursive: true, force: true });
   }
-}
-
-/** The most that a process of models below this one has held, in MiB. */
-function watchMemory() {
-  let most = 0;
-  const look = () => {
-    for (const name of readdirSync('/proc')) {
-      if (!/^\d+$/.test(name)) continue;
-      try {
-        const status = readFileSync(`/proc/${name}/status`, 'utf8');
-        const isChild = status.includes(`PPid:\t${process.pid}\n`);
-        const isModels = isChild && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('runtime/worker');
-        if (isModels) most = Math.max(most, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-      } catch {
-        // It ended while it was looked at.
-      }
-    }
-  };
-  const timer = setInterval(look, WATCH_MS);
-  return { most: () => most, stop: () => clearInterval(timer) };
 }

@@ -9,6 +9,7 @@ import type { Parts } from '../apps/server/src/features/ai/ability.ts';
 import { builtInPosters } from '../apps/server/src/features/ai/poster/built-in.ts';
 import { builtInRetouch } from '../apps/server/src/features/ai/retouch/built-in.ts';
 import type { Bar } from './bar.ts';
+import { watchMemory } from './model-memory.ts';
 import { readProcessorMs } from './processor-time.ts';
 
 const PACKS = ['cut-out', 'fill-in', 'vision-faces'] as const;
@@ -22,10 +23,13 @@ async function drawPhoto(width: number, height: number): Promise<Buffer> {
   return sharp(Buffer.from(drawing)).jpeg({ quality: 92 }).toBuffer();
 }
 
-/** What was painted over the ball. */
-async function drawHole(width: number, height: number): Promise<Buffer> {
+/** Painted over the ball, and over all of the picture. */
+const BALL = '<circle cx="320" cy="230" r="23" fill="#fff"/>';
+const ACROSS = '<path d="M30 30 L370 270" stroke="#fff" stroke-width="12"/>';
+
+async function drawHole(width: number, height: number, painted = BALL): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 400 300">
-    <rect width="400" height="300"/><circle cx="320" cy="230" r="23" fill="#fff"/></svg>`;
+    <rect width="400" height="300"/>${painted}</svg>`;
   return sharp(Buffer.from(drawing)).png({ compressionLevel: 1 }).toBuffer();
 }
 
@@ -42,6 +46,7 @@ export async function measurePictures(): Promise<Bar[]> {
   const ai = createAi({ shelf, threads: 2 });
   const scratch = openScratch(join(dir, 'scratch'));
   const { signal } = new AbortController();
+  const memory = watchMemory();
   try {
     const tools = await locateFfmpeg();
     const parts = { ai, shelf, scratch, tools, config: { dataDir: dir }, memory: new Map() } as unknown as Parts;
@@ -56,6 +61,9 @@ export async function measurePictures(): Promise<Bar[]> {
     await retouch.answer({ way: 'erase', picture: tiny, hole: dot, point: null }, { signal });
     const removing = await cost(() => retouch.answer({ ...bare, picture: small }, { signal }));
     const erasing = await cost(() => retouch.answer({ way: 'erase', picture: large, hole, point: null }, { signal }));
+    const long = { way: 'erase', picture: large, hole: await drawHole(4000, 3000, ACROSS), point: null } as const;
+    const crossing = await cost(() => retouch.answer(long, { signal }));
+    const removingLarge = await cost(() => retouch.answer({ ...bare, picture: large }, { signal }));
     const poster = {
       negative: '',
       ratio: '9:16',
@@ -73,9 +81,19 @@ export async function measurePictures(): Promise<Bar[]> {
     return [
       { name: 'a background taken away', figure: removing, bar: 2, ...about },
       { name: 'something erased from 12 megapixels', figure: erasing, bar: 6, ...about },
+      { name: 'something as long as they are erased from 12 megapixels', figure: crossing, bar: 6, ...about },
+      { name: 'a background taken away from 12 megapixels', figure: removingLarge, bar: null, ...about },
       { name: 'four posters at 1080×1920', figure: posters, bar: 6, ...about },
+      {
+        name: 'memory of a model process, for pictures',
+        figure: memory.most(),
+        unit: 'MiB',
+        bar: 900,
+        better: 'lower',
+      },
     ];
   } finally {
+    memory.stop();
     await ai.close();
     scratch.close();
     rmSync(dir, { recursive: true, force: true });

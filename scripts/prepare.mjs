@@ -108,13 +108,13 @@ function isInstalled() {
 }
 
 async function install() {
-  const free = freeBytes();
-  if (free < INSTALL_BYTES) throw new Missing('磁盘空间不足：安装依赖需要约 3 GB 可用空间，请清理后重试');
+  if (freeBytes() < INSTALL_BYTES) throw new Missing('磁盘空间不足：安装依赖需要约 3 GB 可用空间，请清理后重试');
   say('正在安装依赖（首次约需 1 至 3 分钟）…');
   const began = Date.now();
+  const wanted = packagesOfThisSystem();
   const ticker = setInterval(() => {
-    const megabytes = Math.max(0, Math.round((free - freeBytes()) / 1e6));
-    say(`  已用 ${Math.round((Date.now() - began) / 1000)} 秒，已写入约 ${megabytes} MB（共约 1700 MB）…`);
+    const there = wanted.filter((path) => existsSync(join(ROOT, path, 'package.json'))).length;
+    say(`  已用 ${Math.round((Date.now() - began) / 1000)} 秒，已装好 ${there} 个包，共 ${wanted.length} 个…`);
   }, 5000);
   // Not `npm ci`: it refuses a lock file that lacks packages of other systems, which npm itself leaves out when the
   // registry at hand does not have them. `--no-save` installs exactly what is locked and changes no file of ours.
@@ -127,6 +127,20 @@ async function install() {
     throw new Missing('无法下载依赖，请检查网络（或 npm 的代理设置）后重试');
   }
   throw new Missing(`安装依赖失败：\n${output.trim().split('\n').slice(-15).join('\n')}`);
+}
+
+/** Those of the lock file that npm puts here: what is for other systems, or instead of something of theirs, stays away. */
+function packagesOfThisSystem() {
+  const locked = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(locked)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .filter(([path, { optional, os }]) => !optional || (os && !path.includes('musl')))
+    .filter(([, { os, cpu }]) => fits(os, process.platform) && fits(cpu, process.arch))
+    .map(([path]) => path);
+}
+
+function fits(list, name) {
+  return !list || (list.includes(name) && !list.includes(`!${name}`));
 }
 
 function freeBytes() {

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { callOf } from '@mixreel/contract';
 import { locateFfmpeg, runFfmpeg } from '@mixreel/media';
 import { expectAccessible } from '../support/accessible.ts';
 import { addFilms, ANALYSIS_MS, analysed, upload } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, stepTo, test } from '../support/test.ts';
 import { makeFolder } from '../support/upload.ts';
 
 test('a drawn mark is taken away after a declaration and kept as a new material; no face is added without a consent', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -22,7 +23,7 @@ test('a drawn mark is taken away after a declaration and kept as a new material;
   await upload(product, admin.access_token, project_id, '证件照.png', await readFile(photo));
   await folder.remove();
   await analysed(product, admin, project_id);
-  await page.goto(`/aiCapabilities/textMarkRefiner?projectId=${project_id}`);
+  await stepTo(page, `/aiCapabilities/textMarkRefiner?projectId=${project_id}`);
   await expect(page.getByText('去掉画面上的文字和水印')).toBeVisible();
   await expectAccessible(page);
 
@@ -74,7 +75,7 @@ test('a drawn mark is taken away after a declaration and kept as a new material;
   await expect(page.getByText('由「片头.mp4」处理得到')).toBeVisible();
 
   // The same film for another ability: people are looked for in it, and no face is added without a consent.
-  await page.goto(`/aiCapabilities/faceSwap?projectId=${project_id}`);
+  await stepTo(page, `/aiCapabilities/faceSwap?projectId=${project_id}`);
   await expect(page.getByText('给画面里的人换一张脸')).toBeVisible();
   await expectAccessible(page);
 
@@ -83,6 +84,7 @@ test('a drawn mark is taken away after a declaration and kept as a new material;
   await faces.getByText('系统人脸', { exact: true }).click();
   await expect(faces.getByText(/还没有可以合法使用的系统人脸/)).toBeVisible();
   await faces.getByText('自己的人脸', { exact: true }).click();
+  await expect(faces.getByText(/还没有人脸/)).toBeVisible();
   await faces.getByRole('button', { name: '添加人脸' }).click();
   const form = page.getByRole('dialog', { name: '添加人脸' });
   await form.getByRole('textbox', { name: '人脸的名字' }).fill('小林');
@@ -97,8 +99,41 @@ test('a drawn mark is taken away after a declaration and kept as a new material;
   // Nobody looks at pictures without the models: nothing is taken unseen.
   await put.click();
   await expect(form.getByRole('alert')).toBeVisible();
-  await form.getByRole('button', { name: '返回' }).click();
-  await expect(faces.getByText(/还没有人脸/)).toBeVisible();
+  // With the models it would be: its consent can be taken back, and whatever shows it and stays here is named.
+  const at = new Date().toISOString();
+  const said = {
+    subject: 'self',
+    version: 1,
+    text: '',
+    by_name: '管理员',
+    at,
+    document_name: null,
+    document_url: null,
+  };
+  const consent = { ...said, withdrawn_at: null as string | null, withdrawn_by_name: '管理员' };
+  const face = { face_id: 'f', face_name: '小林', pictures: [], consent, uses_count: 1, created_at: at };
+  const answer = (call: 'addFace' | 'listFaces' | 'withdrawFace', data: () => object) =>
+    page.route(`**${callOf(`face.${call}`).path}*`, (route) =>
+      route.fulfill({ json: { code: 0, message: '', data: data() } }),
+    );
+  await answer('addFace', () => face);
+  await answer('listFaces', () => ({ items: [face] }));
+  await answer('withdrawFace', () => {
+    consent.withdrawn_at = at;
+    const use = { id: 'a', project_id, created_at: at, is_withheld: true };
+    return { items: [{ ...use, kind: 'artwork', name: '夏季新品' }] };
+  });
+  await put.click();
+  const own = faces.getByRole('list', { name: '可以用的人脸' }).getByRole('listitem');
+  await own.getByRole('button', { name: '撤回同意' }).click();
+  const sure = page.getByRole('dialog', { name: '撤回「小林」的使用同意？' });
+  await expect(sure).toContainText('都不能再下载或导出');
+  await sure.getByRole('button', { name: '撤回同意' }).click();
+  await expect(own).toContainText('撤回了同意');
+  await expect(own).toContainText('已不能再导出：成片「夏季新品」');
+  await expect(own.getByRole('button')).toHaveCount(0);
+  // Until it is gone, the question is what Escape closes.
+  await expect(sure).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(faces).toBeHidden();
 

@@ -3,11 +3,11 @@ import { invite, makeProject } from '../support/people.ts';
 import { expect, freshSession, send, signInAs, stepTo, test } from '../support/test.ts';
 
 test('an administrator makes a team, invites a newcomer into it by link, and deletes it once it is empty', async ({
-  adminPage: page,
+  deskPage: page,
   browser,
   product,
 }) => {
-  await page.goto('/admin?tab=teams');
+  await stepTo(page, '/admin?tab=teams');
   await page.getByRole('button', { name: '新建团队' }).click();
   await page.getByLabel('团队名称').fill('临时组');
   await page.getByRole('button', { name: /^新\s?建$/ }).click();
@@ -59,13 +59,13 @@ test('an administrator makes a team, invites a newcomer into it by link, and del
 });
 
 test('users are found by name, status, privilege and role; whoever is disabled is out', async ({
-  adminPage: page,
+  deskPage: page,
   browser,
   product,
   admin,
 }) => {
   const guest = await invite(product, admin, { name: '小施', user_privilege: false });
-  await page.goto('/admin?tab=users');
+  await stepTo(page, '/admin?tab=users');
   await page.getByRole('textbox', { name: '按名字搜索用户' }).fill('小施');
   const row = page.getByRole('row').filter({ hasText: '小施' });
   await expect(row).toBeVisible();
@@ -76,7 +76,10 @@ test('users are found by name, status, privilege and role; whoever is disabled i
   await page.getByTitle('未开通', { exact: true }).click();
   await row.getByRole('switch', { name: '小施的访问权限' }).click();
   await expect(page.getByText('没有找到用户')).toBeVisible();
-  await page.goto('/admin?tab=users');
+  // Whoever comes back finds everybody.
+  await stepTo(page, '/home/task');
+  await expect(page.getByRole('heading', { level: 1, name: '任务中心' })).toBeVisible();
+  await stepTo(page, '/admin?tab=users');
 
   const context = await browser.newContext();
   const theirs = await context.newPage();

@@ -3,7 +3,7 @@ import { callOf } from '@mixreel/contract';
 import { expectAccessible } from '../support/accessible.ts';
 import { addFilms, analysed } from '../support/material.ts';
 import { invite, makeProject, makeTeam } from '../support/people.ts';
-import { expect, send, signInAs, test } from '../support/test.ts';
+import { expect, send, signInAs, stepTo, test } from '../support/test.ts';
 
 const SHEET = `品名：山丘冷萃咖啡液
 品类：咖啡液
@@ -16,7 +16,7 @@ const SHEET = `品名：山丘冷萃咖啡液
 const MADE_MS = 240_000;
 
 test('a product sheet becomes finished videos, without a key: looked over, changed, sent out and back, approved, made', async ({
-  adminPage: page,
+  deskPage: page,
   browser,
   product,
   admin,
@@ -28,7 +28,7 @@ test('a product sheet becomes finished videos, without a key: looked over, chang
   await send(product, callOf('agent.updateRule').path, rule, admin.access_token);
   await addFilms(product, admin, project_id, ['咖啡特写.mp4', '冲一杯咖啡.mp4']);
   await analysed(product, admin, project_id);
-  await page.goto(`/agent?projectId=${project_id}&teamId=${team_id}`);
+  await stepTo(page, `/agent?projectId=${project_id}&teamId=${team_id}`);
   await page.getByRole('button', { name: /新建社媒智能体/ }).click();
   await page.getByRole('textbox', { name: '名称' }).fill('咖啡');
   await page.keyboard.press('Enter');
@@ -116,6 +116,10 @@ test('a product sheet becomes finished videos, without a key: looked over, chang
   await expect(page.getByRole('link', { name: '看成片' })).toHaveCount(2, { timeout: MADE_MS });
   await expect(page.getByText('已做好').first()).toBeVisible();
 
-  await page.getByRole('link', { name: '看成片' }).first().click();
-  await expect(page.getByText(/早上这一杯/).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: '看成片' }).first()).toHaveAttribute('href', /video=/);
+  // What nothing in the library fitted becomes a board to shoot by.
+  await page.getByRole('button', { name: '步骤' }).click();
+  await steps.getByRole('button', { name: '做成拍摄脚本' }).click();
+  await page.waitForURL(/storyBoard/);
+  await expect(cell(1, '画面')).toHaveAccessibleName(/：.+/);
 });

@@ -15,7 +15,7 @@ const SHEET = `品名：山丘冷萃咖啡液
 const FACTS = '品名：山丘冷萃咖啡液\n净含量 250ml。到手价 39.9 元。';
 
 test('a sheet becomes a script, kept in part as one step and said otherwise; a board is held to its product’s facts', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
   complaints,
@@ -30,7 +30,7 @@ test('a sheet becomes a script, kept in part as one step and said otherwise; a b
     });
     return ((await answer.json()) as { data: StoryBoard }).data;
   };
-  await page.goto(`${product.url}/storyBoard?projectId=${project_id}&storyBoardId=${story_board_id}`);
+  await stepTo(page, `${product.url}/storyBoard?projectId=${project_id}&storyBoardId=${story_board_id}`);
   await page.getByRole('button', { name: '让 AI 写' }).click();
   const dialog = page.getByRole('dialog', { name: 'AI 添加分镜' });
   await dialog.getByRole('button', { name: '开始写' }).click();

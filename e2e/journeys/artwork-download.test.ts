@@ -8,7 +8,7 @@ import { exportVideos, makeMix } from '../support/mix.ts';
 import { pauseAfter } from '../support/passing.ts';
 import { enterTeam, invite, makeProject, makeTeam } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-import { expect, freshSession, signInAs, test } from '../support/test.ts';
+import { expect, freshSession, signInAs, stepTo, test } from '../support/test.ts';
 
 /** Real videos are made, on a machine that may have other work. */
 const MAKING_MS = 240_000;
@@ -49,7 +49,7 @@ async function downloadBy(page: Page, press: () => Promise<void>): Promise<Downl
 }
 
 test('several videos come in one archive: named by a rule, the same bytes as one by one, from any byte on', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -106,12 +106,12 @@ type Draft = {
 };
 
 test('a draft holds the shots and the words of the video, each where it is in the video', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
   const all = await makeVideos(product, admin);
-  await page.goto(`/studio/result?mproject_id=${all.mix.mproject_id}`);
+  await stepTo(page, `/studio/result?mproject_id=${all.mix.mproject_id}`);
   const cards = page.getByRole('gridcell');
   await expect(cards.first()).toBeVisible();
   await page.getByRole('button', { name: '选中的导出工程' }).click();
@@ -268,7 +268,7 @@ test('whoever answers for the notice sees who takes files without it; everybody 
 });
 
 test('a report shows which two videos are alike, side by side, and its level follows the thresholds', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {

@@ -9,7 +9,7 @@ import { holdUndo } from '../support/toast.ts';
 const COMMAND = process.platform === 'darwin' ? 'Meta' : 'Control';
 
 test('videos and directories are dragged into directories, by keys too, and every move can be taken back', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -26,12 +26,18 @@ test('videos and directories are dragged into directories, by keys too, and ever
   await page.keyboard.press('Enter');
   await expect(library.dir('夏季上新')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('这个目录还没有成片')).toBeVisible();
+  // Who opens another directory before the new one is ready stays there.
+  const late = Promise.withResolvers<void>();
+  await page.route(`**${callOf('artwork.list').path}`, async (route) => (await late.promise, route.continue()), {
+    times: 1,
+  });
   await library.dir('夏季上新').press('n');
   await page.keyboard.type('投放');
   await page.keyboard.press('Enter');
   await expect(library.dir('投放')).toHaveAttribute('aria-level', '2');
-
   await library.dir('全部成片').click();
+  late.resolve();
+  await expect(library.cards).toHaveCount(3);
   await drag(page, library.card('开箱'), library.dir('投放'));
   await expect(library.dir('投放')).toHaveAccessibleName('投放 1 条成片');
   await library.card('试用').click();
@@ -72,7 +78,7 @@ test('videos and directories are dragged into directories, by keys too, and ever
 });
 
 test('a deleted directory comes back from the bin; where directories have no room they are a click away', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -103,7 +109,7 @@ test('a deleted directory comes back from the bin; where directories have no roo
 });
 
 test('marks and smart directories find videos, and names are given by a rule', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {

@@ -6,24 +6,20 @@ import { expect, stepTo, test } from '../support/test.ts';
 test.use({ hasModels: true });
 
 test('the studio and what it opens are accessible, in light and dark, and fit 1280 pixels', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const project_id = await makeProject(product, admin, `无障碍 ${Date.now()}`);
   const list = `/audioStudio?project_id=${project_id}`;
-  await page.goto(list);
+  await stepTo(page, list);
   await expect(page.getByText('这个项目还没有配音')).toBeVisible();
   await expectAccessible(page);
   const piece = await makePiece(product, admin, {
     project_id,
     lines: [{ text: '你好。', shot_ms: 300 }, { text: '😀' }, { text: '再见，下次一定来。', rate: 1.3, volume: 0.5 }],
   });
-  await page.goto(list);
-  await expect(page.getByRole('button', { name: /^口播/ })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-
   await stepTo(page, studioPath(piece));
   await page.getByRole('button', { name: '播放第 1 行' }).click();
   await expect(page.getByText(/^偏长/)).toBeVisible({ timeout: SPEECH_MS });
@@ -41,7 +37,10 @@ test('the studio and what it opens are accessible, in light and dark, and fit 12
   await expect(page.getByRole('dialog', { name: '上传音乐' })).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
-  await page.goto(studioPath(piece));
+  await stepTo(page, list);
+  await expect(page.getByRole('button', { name: /^口播/ })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await stepTo(page, studioPath(piece));
   await page.getByRole('button', { name: '第 1 行的音色：晓晓' }).click();
   await expect(page.getByRole('dialog', { name: '选音色' }).getByRole('listitem').first()).toBeVisible();
   await expectAccessibleInBothThemes(page);

@@ -2,7 +2,7 @@ import { callOf } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
 import { makePiece, studioPath } from '../support/audio.ts';
 import { makeProject } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, stepTo, test } from '../support/test.ts';
 
 test.use({ hasModels: true });
 
@@ -24,12 +24,12 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 }
 
 test('a script dropped on the list becomes a piece, and one dropped on a piece goes behind its lines', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
   const project_id = await makeProject(product, admin, `拖放 ${Date.now()}`);
-  await page.goto(`/audioStudio?project_id=${project_id}`);
+  await stepTo(page, `/audioStudio?project_id=${project_id}`);
   await expect(page.getByText('这个项目还没有配音')).toBeVisible();
   await drop(page, '夏日.txt', '第一行\n第二行');
   await page.getByRole('button', { name: '导入 2 行' }).click();
@@ -46,13 +46,13 @@ test('a script dropped on the list becomes a piece, and one dropped on a piece g
 });
 
 test('own music is uploaded with its licence, used, and its limits are told; the list says which music a piece has', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
   const project_id = await makeProject(product, admin, `自有 ${Date.now()}`);
   const piece = await makePiece(product, admin, { project_id, lines: [{ text: '限时特惠，只在今天。' }] });
-  await page.goto(studioPath(piece));
+  await stepTo(page, studioPath(piece));
   await page.getByRole('tab', { name: '整篇' }).click();
   await page.getByRole('button', { name: '选音乐' }).click();
   const library = page.getByRole('dialog', { name: '音乐库' });
@@ -86,7 +86,7 @@ test('own music is uploaded with its licence, used, and its limits are told; the
 });
 
 test('a line that cannot be spoken says why once, in its own place, and can be tried again', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -94,7 +94,7 @@ test('a line that cannot be spoken says why once, in its own place, and can be t
   const piece = await makePiece(product, admin, { project_id, lines: [{ text: '你好。' }] });
   const refusal = { code: 30006, message: '语音服务太忙，请稍后重试', data: null };
   await page.route(`**${callOf('voice.speak').path}`, (route) => route.fulfill({ json: refusal }));
-  await page.goto(studioPath(piece));
+  await stepTo(page, studioPath(piece));
   await page.getByRole('button', { name: '播放第 1 行' }).click();
   await expect(page.getByRole('alert').filter({ hasText: refusal.message })).toBeVisible();
   await expect(page.getByText(refusal.message)).toHaveCount(1);

@@ -4,13 +4,13 @@ import { listen, makePiece, SPEECH_MS, studioPath } from '../support/audio.ts';
 import { makeDocx } from '../support/docx.ts';
 import { makeProject } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, stepTo, test } from '../support/test.ts';
 
 test.use({ hasModels: true });
 
 async function openNew(page: Page, product: Product, admin: Session): Promise<void> {
   const project_id = await makeProject(product, admin, `配音 ${Date.now()}`);
-  await page.goto(`/audioStudio?project_id=${project_id}`);
+  await stepTo(page, `/audioStudio?project_id=${project_id}`);
   await page.getByRole('button', { name: '新建配音' }).last().click();
   await page.getByRole('textbox', { name: '第 1 行台词' }).click();
 }
@@ -23,7 +23,7 @@ function texts(page: Page): Promise<string[]> {
 }
 
 test('a written line is spoken by the model and heard to its end, with its words and its length', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -57,12 +57,11 @@ test('a written line is spoken by the model and heard to its end, with its words
 });
 
 test('writing goes from line to line, pasted lines become lines, and all of it can be undone', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await openNew(page, product, admin);
   await page.keyboard.type('第一句');
   await page.keyboard.press('Enter');
@@ -101,7 +100,7 @@ test('writing goes from line to line, pasted lines become lines, and all of it c
 });
 
 test('many lines get a voice and a speed at once, and a line that is too long is fitted to its shot', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -110,7 +109,7 @@ test('many lines get a voice and a speed at once, and a line that is too long is
     project_id,
     lines: [{ text: '满三百减五十。' }, { text: '今天全场包邮。' }, { text: '欢迎光临。' }],
   });
-  await page.goto(studioPath(piece));
+  await stepTo(page, studioPath(piece));
   await page.getByRole('button', { name: '第 1 行', exact: true }).click();
   await page.getByRole('button', { name: '第 2 行', exact: true }).click({ modifiers: ['Shift'] });
   await expect(page.getByRole('heading', { name: '选中的 2 行' })).toBeVisible();
@@ -139,14 +138,14 @@ test('many lines get a voice and a speed at once, and a line that is too long is
 });
 
 test('a Word file becomes lines, by line or by sentence, behind those that are there or in their place', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
   const project_id = await makeProject(product, admin, `导入 ${Date.now()}`);
   const buffer = makeDocx(['开场白。先打招呼！', '讲卖点。', '', '引导下单。']);
   const file = { name: '脚本.docx', mimeType: 'application/octet-stream', buffer };
-  await page.goto(`/audioStudio?project_id=${project_id}`);
+  await stepTo(page, `/audioStudio?project_id=${project_id}`);
   await page.locator('input[type=file]').first().setInputFiles(file);
   const dialog = page.getByRole('dialog', { name: '导入「脚本.docx」' });
   await expect(dialog.getByRole('listitem')).toHaveText(['开场白。先打招呼！', '讲卖点。', '引导下单。']);
@@ -178,14 +177,14 @@ test('a Word file becomes lines, by line or by sentence, behind those that are t
 });
 
 test('a word marked in a line gets a reading for the whole space, and what was spoken is out of date', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
   const project_id = await makeProject(product, admin, `读音 ${Date.now()}`);
   const piece = await makePiece(product, admin, { project_id, lines: [{ text: '重庆火锅' }] });
   const heard = await listen(page);
-  await page.goto(studioPath(piece));
+  await stepTo(page, studioPath(piece));
   await page.getByRole('button', { name: '播放第 1 行' }).click();
   await expect.poll(async () => (await heard()).length, { timeout: SPEECH_MS }).toBe(1);
 

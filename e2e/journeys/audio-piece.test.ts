@@ -3,13 +3,13 @@ import { callOf, type Material } from '@mixreel/contract';
 import { listen, makePiece, SPEECH_MS, studioPath } from '../support/audio.ts';
 import { noteSight } from '../support/passing.ts';
 import { makeProject } from '../support/people.ts';
-import { expect, send, test } from '../support/test.ts';
+import { expect, send, stepTo, test } from '../support/test.ts';
 import { holdUndo } from '../support/toast.ts';
 
 test.use({ hasModels: true });
 
 test('a piece with music is made, heard, exported in every format and kept as a material', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -21,7 +21,7 @@ test('a piece with music is made, heard, exported in every format and kept as a 
     lines: [{ text: '限时特惠。', pause_ms: 500 }, { text: `快来下单${Date.now() % 1000}。` }],
   });
   const heard = await listen(page);
-  await page.goto(studioPath(piece));
+  await stepTo(page, studioPath(piece));
   await page.getByRole('tab', { name: '整篇' }).click();
   await page.getByRole('button', { name: '选音乐' }).click();
   const library = page.getByRole('dialog', { name: '音乐库' });
@@ -94,7 +94,7 @@ test('a piece with music is made, heard, exported in every format and kept as a 
 });
 
 test('all lines sound in their order, and a long one begins before its end is spoken', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -117,7 +117,7 @@ test('all lines sound in their order, and a long one begins before its end is sp
     asked.push([text.slice(0, 3), sentence]);
   });
   const heard = await listen(page);
-  await page.goto(studioPath(piece));
+  await stepTo(page, studioPath(piece));
   await expect(page.getByText('没有可以朗读的文字')).toBeVisible();
   const isThird = await noteSight(page, 'span', '第 3 行，共 4 行');
   await page.getByRole('button', { name: '播放全部台词' }).click();

@@ -167,7 +167,7 @@ test('what is written without a network is kept on the machine, also when its ta
 });
 
 test('a model on its way is not an error: its progress is shown, and the line can be heard when it is here', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -185,7 +185,7 @@ test('a model on its way is not an error: its progress is shown, and the line ca
       ? route.continue()
       : route.fulfill({ json: { code: 30005, message: '语音合成模型正在准备（43%），请稍后再试', data: null } }),
   );
-  await page.goto(studioPath(piece));
+  await stepTo(page, studioPath(piece));
   await expect(page.getByText('语音模型正在准备 43%')).toBeVisible();
   await page.getByRole('button', { name: '播放第 1 行' }).click();
   await expect(page.getByText('模型准备好后自动合成')).toBeVisible();

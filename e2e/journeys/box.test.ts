@@ -2,11 +2,11 @@ import { callOf } from '@mixreel/contract';
 import { expectAccessible } from '../support/accessible.ts';
 import { addFilms, analysed } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, stepTo, test } from '../support/test.ts';
 import { libraryPath } from '../support/upload.ts';
 
 test('a material goes from the library to a tool and comes back as new ones', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -19,7 +19,7 @@ test('a material goes from the library to a tool and comes back as new ones', as
     await known.promise;
     await route.continue();
   });
-  await page.goto(libraryPath(project_id));
+  await stepTo(page, libraryPath(project_id));
   await page.getByRole('gridcell').filter({ hasText: '片头' }).click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: '打开' })).toBeVisible();
   known.resolve();

@@ -44,8 +44,12 @@ test('the Feishu QR in the frame signs in and leads back to where the person was
   await expect(page.getByRole('button', { name: /^张三\s?的菜单$/ })).toBeVisible();
 });
 
-test('the Feishu page signs in, and a refusal there is told', async ({ page }) => {
-  await page.goto(`${product.url}/login`);
+test('the Feishu page signs in; a refusal there is told, and a code that this tab did not ask for signs nobody in', async ({
+  page,
+}) => {
+  await page.goto(`${product.url}/login?code=stolen&state=foreign`);
+  await expect(page.getByRole('alert').filter({ hasText: '不是从这个页面发起的' })).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/login`);
   await page.getByRole('button', { name: '在浏览器中用飞书登录' }).click();
   await page.getByRole('link', { name: '拒绝' }).click();
   await expect(page.getByRole('alert').filter({ hasText: '你在飞书里取消了授权' })).toBeVisible();
@@ -54,10 +58,4 @@ test('the Feishu page signs in, and a refusal there is told', async ({ page }) =
   await page.getByRole('link', { name: '李四' }).click();
   await expect(page).toHaveURL(startOf(`${product.url}/home/material`));
   await expect(page.getByRole('button', { name: /^李四\s?的菜单$/ })).toBeVisible();
-});
-
-test('a code that this tab did not ask for signs nobody in', async ({ page }) => {
-  await page.goto(`${product.url}/login?code=stolen&state=foreign`);
-  await expect(page.getByRole('alert').filter({ hasText: '不是从这个页面发起的' })).toBeVisible();
-  await expect(page).toHaveURL(`${product.url}/login`);
 });

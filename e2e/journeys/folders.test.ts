@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { drag } from '../support/drag.ts';
 import { ANALYSIS_MS } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, stepTo, test } from '../support/test.ts';
 import { holdUndo } from '../support/toast.ts';
 import { dropFiles, libraryPath, makeClip, makeFolder, readMaterials } from '../support/upload.ts';
 
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => folder.remove());
 
 test('a dropped folder keeps its folders: counted, opened, searched in, moved, renamed, deleted and brought back', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -28,7 +28,7 @@ test('a dropped folder keeps its folders: counted, opened, searched in, moved, r
   await makeClip(join(day, '机位A', '备用', '001.mp4'));
   await makeClip(join(day, '机位B', '002.mp4'));
 
-  await page.goto(libraryPath(project_id));
+  await stepTo(page, libraryPath(project_id));
   await expect(page.getByText(/^还没有.*视频$/)).toBeVisible();
   await dropFiles(page, [day]);
   const tree = page.getByRole('tree', { name: '文件夹' });

@@ -9,10 +9,11 @@ import { chromium, type Page } from '@playwright/test';
 import type { Order } from '../../apps/server/src/testing/library-server.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { locateChromium } from '../support/chromium.ts';
+import { Desk } from '../support/desk.ts';
 import { addFilms, analysed, cardOf, readDetail } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { expect, firstSession, freshSession, send, signInAs, test } from '../support/test.ts';
+import { expect, firstSession, freshSession, send, signInAs, stepTo, test } from '../support/test.ts';
 import {
   dropFiles,
   libraryPath,
@@ -29,28 +30,32 @@ const MANY = 6;
 let running: Product;
 let person: Session;
 let folder: Awaited<ReturnType<typeof makeFolder>>;
+let desk: Desk;
 
 test.beforeAll(async () => {
   folder = await makeFolder();
   running = await startProduct({ RATE_PER_MINUTE: '100000' }, MAIN);
   person = await firstSession(running);
+  desk = new Desk(running, person);
 });
+test.afterEach(() => desk.tidy());
 test.afterAll(async () => {
+  await desk.close();
   await running.stop();
   await folder.remove();
 });
-test.beforeEach(async ({ context }) => signInAs(context, running, await freshSession(running, person)));
 
 async function filmIn(project_name: string, name: string) {
   const project_id = await makeProject(running, person, project_name);
   await addFilms(running, person, project_id, [name]);
   const material_id = (await analysed(running, person, project_id)).get(name)?.material_id ?? '';
-  return { project_id, material_id, url: (view = {}) => running.url + libraryPath(project_id, view) };
+  return { project_id, material_id, path: (view = {}) => libraryPath(project_id, view) };
 }
 
-test('a shot is cut where the player stands and joined with the next one, and stays so', async ({ page }) => {
-  const { material_id, url } = await filmIn('切分', '开箱.mp4');
-  await page.goto(url({ open: material_id, t: '0.4' }));
+test('a shot is cut where the player stands and joined with the next one, and stays so', async ({ browser }) => {
+  const page = await desk.sitDown(browser);
+  const { material_id, path } = await filmIn('切分', '开箱.mp4');
+  await stepTo(page, path({ open: material_id, t: '0.4' }));
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByText('第 1 个镜头，共 2 个')).toBeVisible();
   await drawer.getByRole('button', { name: '在这里切开' }).click();
@@ -71,15 +76,18 @@ test('a shot is cut where the player stands and joined with the next one, and st
   await expectAccessible(page);
 });
 
-test('two faces that are one person get a name, are joined, filtered by and asked for in words', async ({ page }) => {
-  const { material_id, url } = await filmIn('人物', '口播.mp4');
+test('two faces that are one person get a name, are joined, filtered by and asked for in words', async ({
+  browser,
+}) => {
+  const page = await desk.sitDown(browser);
+  const { material_id, path } = await filmIn('人物', '口播.mp4');
   running.tell({ faces: { material_id, people: [1, 2] } } satisfies Order);
   const peopleOf = async () => {
     const { shots } = await readDetail(running, person, material_id);
     return new Set(shots.flatMap(({ faces }) => faces.flatMap(({ person_id }) => person_id ?? []))).size;
   };
   await expect.poll(peopleOf).toBe(2);
-  await page.goto(url({ open: material_id }));
+  await stepTo(page, path({ open: material_id }));
   const drawer = page.getByRole('dialog').first();
   await drawer.getByRole('tab', { name: '人物' }).click();
   await expect(drawer.getByText('未命名的人', { exact: true })).toHaveCount(2);
@@ -122,7 +130,8 @@ test('two faces that are one person get a name, are joined, filtered by and aske
   await expect(page.getByText('没有找到这样的镜头')).toBeVisible();
 });
 
-test('a link becomes a material while the window is open, and its card is in the library', async ({ page }) => {
+test('a link becomes a material while the window is open, and its card is in the library', async ({ browser }) => {
+  const page = await desk.sitDown(browser);
   const project_id = await makeProject(running, person, '导入');
   const path = join(folder.path, '外链.mp4');
   await makeClip(path, { megabytes: 1 });
@@ -134,7 +143,7 @@ test('a link becomes a material while the window is open, and its card is in the
   await once(site, 'listening');
   const link = `http://127.0.0.1:${(site.address() as AddressInfo).port}/${encodeURIComponent('夏日防晒.mp4')}`;
   try {
-    await page.goto(running.url + libraryPath(project_id));
+    await stepTo(page, libraryPath(project_id));
     await page.getByRole('button', { name: '链接导入' }).first().click();
     const dialog = page.getByRole('dialog', { name: '链接导入' });
     await dialog.getByRole('textbox').fill(link);
@@ -210,7 +219,10 @@ test('a dropped file goes on by itself after a reload: the browser still has its
   }
 });
 
-test('half a dozen small files at once: two on the wire, each counted, all of them materials', async ({ page }) => {
+test('half a dozen small files at once: two on the wire, each counted, all of them materials', async ({ browser }) => {
+  // A page that has uploaded nothing yet.
+  await desk.close();
+  const page = await desk.sitDown(browser);
   const project_id = await makeProject(running, person, '半打');
   const place = join(folder.path, '半打');
   await mkdir(place);
@@ -234,7 +246,7 @@ test('half a dozen small files at once: two on the wire, each counted, all of th
     }
     await route.continue();
   });
-  await page.goto(running.url + libraryPath(project_id));
+  await stepTo(page, libraryPath(project_id));
   await expect(page.getByText(/^还没有.*视频$/)).toBeVisible();
   await dropFiles(page, [place]);
   const panel = await openGroup(page, '进行中');

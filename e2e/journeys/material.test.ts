@@ -25,12 +25,12 @@ function library(product: Product, admin: Session): Promise<string> {
 }
 
 test('materials are filtered, ticked, tagged, deleted, brought back and moved, and the page is accessible', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
   const project_id = await library(product, admin);
-  await page.goto(libraryPath(project_id));
+  await stepTo(page, libraryPath(project_id));
   await expect(page.getByRole('gridcell')).toHaveCount(3);
   expect(await cardNames(page)).toEqual(FILMS.toReversed());
   await expect(cardOf(page, '开箱.mp4').getByText('00:02')).toBeVisible();
@@ -92,13 +92,13 @@ test('materials are filtered, ticked, tagged, deleted, brought back and moved, a
 });
 
 test('what a machine found is put right in the drawer, survives a reload, and is found by a sentence', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
   const project_id = await library(product, admin);
   const film = (await analysed(product, admin, project_id)).get('倒牛奶.mp4');
-  await page.goto(libraryPath(project_id));
+  await stepTo(page, libraryPath(project_id));
   await cardOf(page, '倒牛奶.mp4').dblclick();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByText('第 1 个镜头，共 2 个')).toBeVisible();
@@ -156,9 +156,9 @@ test('what a machine found is put right in the drawer, survives a reload, and is
   expect(shots.map(({ corrected }) => corrected.includes('caption'))).toEqual([false, true]);
 });
 
-test('everything can be reached with the keyboard alone', async ({ adminPage: page, product, admin }) => {
+test('everything can be reached with the keyboard alone', async ({ deskPage: page, product, admin }) => {
   const project_id = await library(product, admin);
-  await page.goto(libraryPath(project_id));
+  await stepTo(page, libraryPath(project_id));
   await expect(page.getByRole('gridcell')).toHaveCount(3);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('gridcell', { selected: true })).toContainText('开箱.mp4');
@@ -191,13 +191,13 @@ test('everything can be reached with the keyboard alone', async ({ adminPage: pa
 });
 
 test('a film is watched on a phone by its link, and a shot is handed to the window that asked for it', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
   const project_id = await library(product, admin);
   const film = (await analysed(product, admin, project_id)).get('开箱.mp4');
-  await page.goto(libraryPath(project_id, { tab: 'finished' }));
+  await stepTo(page, libraryPath(project_id, { tab: 'finished' }));
   await expect(page.getByText('还没有成片')).toBeVisible();
   const [picker] = await Promise.all([
     page.waitForEvent('popup'),
@@ -232,12 +232,12 @@ test('a film is watched on a phone by its link, and a shot is handed to the wind
 });
 
 test('a film goes from the library into a new mix, says where it is used, and is not deleted without a question', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
   const project_id = await library(product, admin);
-  await page.goto(libraryPath(project_id));
+  await stepTo(page, libraryPath(project_id));
   await cardOf(page, '开箱.mp4').click();
   await page.getByRole('toolbar', { name: '对选中的素材' }).getByRole('button', { name: '加入混剪' }).click();
   const dialog = page.getByRole('dialog', { name: '把 1 个片段加入混剪' });

@@ -5,7 +5,7 @@ import { carry, drag } from '../support/drag.ts';
 import { addFilms, analysed } from '../support/material.ts';
 import { invite, makeProject, makeTeam } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-import { expect, send, signInAs, test, watch } from '../support/test.ts';
+import { expect, send, signInAs, stepTo, test, watch } from '../support/test.ts';
 import { holdUndo } from '../support/toast.ts';
 
 const LINES = ['夏天出门，最怕晒黑', '这支防晒，轻得像没涂', '现在下单，第二支半价'];
@@ -30,7 +30,7 @@ function projectWithFilms(product: Product, admin: Session): Promise<Shared> {
 /** A mix of three lines and no clips, open in the editor. */
 async function openMix(page: Page, product: Product, admin: Session, name: string): Promise<string> {
   const { team_id, project_id } = await projectWithFilms(product, admin);
-  await page.goto(`/studio/workspace?teamId=${team_id}&projectId=${project_id}`);
+  await stepTo(page, `/studio/workspace?teamId=${team_id}&projectId=${project_id}`);
   await page.getByRole('button', { name: '新建混剪' }).first().click();
   await page.getByRole('textbox', { name: '台词，一行一个镜头' }).fill(LINES.join('\n'));
   await page.getByRole('textbox', { name: '名称' }).fill(name);
@@ -54,7 +54,7 @@ const nameOf = (page: Page, n: number): Locator => page.getByRole('textbox', { n
 const saved = (page: Page): Locator => page.getByRole('status', { name: '保存状态' }).filter({ hasText: '已保存' });
 
 test('shots are filled by +, by dragging from the library and between them, and every step can be undone', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -100,7 +100,7 @@ test('shots are filled by +, by dragging from the library and between them, and 
 });
 
 test('a clip is cut by frames, a setting of a shot goes back to what is inherited, and all of it is there afterwards', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -198,7 +198,7 @@ test('a clip is cut by frames, a setting of a shot goes back to what is inherite
 });
 
 test('three write in one line, each hears of what the others did, and any version of the past comes back', async ({
-  adminPage: page,
+  deskPage: page,
   browser,
   product,
   admin,
@@ -320,7 +320,7 @@ test('three write in one line, each hears of what the others did, and any versio
   await Promise.all([ben.close(), cai.close()]);
 });
 
-test('a mix is renamed, copied, deleted and brought back', async ({ adminPage: page, product, admin }) => {
+test('a mix is renamed, copied, deleted and brought back', async ({ deskPage: page, product, admin }) => {
   await openMix(page, product, admin, '防晒种草');
   await page.getByRole('button', { name: '回到全部混剪' }).click();
   const card = page.getByRole('button', { name: /^9:16 防晒种草/ });

@@ -1,9 +1,9 @@
 import { callOf, type Candidate, type MixProject } from '@mixreel/contract';
 import { makeMix } from '../support/mix.ts';
-import { expect, send, test } from '../support/test.ts';
+import { expect, send, stepTo, test } from '../support/test.ts';
 
 test('a deleted material marks its videos; the others can be exported, and others take their place', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -27,7 +27,7 @@ test('a deleted material marks its videos; the others can be exported, and other
   const marked = items.filter(({ problem }) => problem !== null).length;
   expect(marked).toBeGreaterThan(0);
 
-  await page.goto(`/studio/result?mproject_id=${mproject_id}`);
+  await stepTo(page, `/studio/result?mproject_id=${mproject_id}`);
   await expect(page.getByText('片段不能用', { exact: true })).toHaveCount(marked);
   await page.getByRole('button', { name: '导出', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '导出成片' });

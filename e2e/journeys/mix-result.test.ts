@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '../support/acces
 import { makeMix } from '../support/mix.ts';
 import { pauseAfter } from '../support/passing.ts';
 import { makeProject } from '../support/people.ts';
-import { expect, send, test } from '../support/test.ts';
+import { expect, send, stepTo, test } from '../support/test.ts';
 import { holdUndo } from '../support/toast.ts';
 
 /** Real films are decoded and real videos made, on a machine that may have other work. */
@@ -19,7 +19,7 @@ function playing(page: Page, selector: string): Promise<number> {
 }
 
 test('candidates play under the pointer, are ticked and excluded, and become files in a directory', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -29,7 +29,7 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
   await send(product, callOf('shooting.update').path, claim, admin.access_token);
   await makeProject(product, admin, '更新的项目');
   // The address does not say which project: it is that of the mix, not the newest.
-  await page.goto(`/studio/result?mproject_id=${mproject_id}`);
+  await stepTo(page, `/studio/result?mproject_id=${mproject_id}`);
   await expect(page.getByText('还没有挑选')).toBeVisible();
   const current = page.getByRole('button', { name: '切换项目，当前是夏季上新的项目' });
   await expect(current).toBeVisible();
@@ -118,12 +118,12 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
 });
 
 test('another combination plays at once, and its finished pictures take over where the draft is', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
   const { mproject_id } = await makeMix(product, admin, '秋季上新');
-  await page.goto(`/studio/videoProduction?mproject_id=${mproject_id}`);
+  await stepTo(page, `/studio/videoProduction?mproject_id=${mproject_id}`);
   const stage = page.getByRole('region', { name: '画面', exact: true });
   await expect(stage.locator('video[data-on=true]')).toHaveCount(1, { timeout: MAKING_MS });
   const sourceOf = () => stage.locator('video[data-on=true]').getAttribute('src');

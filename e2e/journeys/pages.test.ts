@@ -39,12 +39,12 @@ const REDIRECTS: [string, string][] = [
 ];
 
 test('every page opens with its title, without a complaint of the browser or of axe', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
   await makeProject(product, admin, '防晒霜');
-  await page.goto('/home/material');
+  await stepTo(page, '/home/material');
   await isInPlace(page);
   for (const [path, name] of PAGES) {
     await goTo(page, path);
@@ -55,12 +55,12 @@ test('every page opens with its title, without a complaint of the browser or of 
 });
 
 test('every part of the administration is accessible, in light and dark', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
   await makeProject(product, admin, '管理员的项目');
-  await page.goto('/admin');
+  await stepTo(page, '/admin');
   await isInPlace(page);
   for (const tab of ADMIN_TABS) {
     await goTo(page, `/admin?tab=${tab}`);
@@ -70,8 +70,8 @@ test('every part of the administration is accessible, in light and dark', async 
   }
 });
 
-test('old and short addresses lead on', async ({ adminPage: page }) => {
-  await page.goto('/home/task');
+test('old and short addresses lead on', async ({ deskPage: page }) => {
+  await stepTo(page, '/home/task');
   await isInPlace(page);
   for (const [from, to] of REDIRECTS) {
     await stepTo(page, from);
@@ -80,15 +80,18 @@ test('old and short addresses lead on', async ({ adminPage: page }) => {
 });
 
 test('whoever signs in on a phone lands in a shell whose every control is within the window', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
-  await makeProject(product, admin, '一个名字很长很长很长很长的项目');
+  const project_id = await makeProject(product, admin, '一个名字很长很长很长很长的项目');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/home/material');
+  await stepTo(page, `/home/material?projectId=${project_id}`);
   await expect(page.getByRole('button', { name: /当前是个人空间/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /当前是一个名字/ })).toBeVisible();
+  const file = { name: '说明.docx', mimeType: '', buffer: Buffer.from('不是素材') };
+  await page.getByLabel('要上传的文件').first().setInputFiles(file);
+  await expect(page.getByRole('button', { name: '上传：1 个没有成功' })).toBeVisible();
   expect(await isTooWide(page)).toBe(false);
   const menu = await page.getByRole('button', { name: '管理员的菜单' }).boundingBox();
   expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(390);
@@ -118,7 +121,7 @@ test('the login page works on a phone and in the dark', async ({ browser, produc
   await context.close();
 });
 
-test('what opens over a page is accessible too, in light and dark', async ({ adminPage: page, product, admin }) => {
+test('what opens over a page is accessible too, in light and dark', async ({ deskPage: page, product, admin }) => {
   await makeProject(product, admin, `弹层 ${Date.now()}`);
   await answerTasks(page, [
     taskLike({ task_id: 't1', title: '导出', read: false }),
@@ -129,7 +132,7 @@ test('what opens over a page is accessible too, in light and dark', async ({ adm
       error: { code: 1, message: '磁盘已满', can_retry: true, next: 'free_space' },
     }),
   ]);
-  await page.goto('/home/material');
+  await stepTo(page, '/home/material');
   await expect(page.getByRole('heading', { name: '素材库' })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press('t');
@@ -146,6 +149,8 @@ test('what opens over a page is accessible too, in light and dark', async ({ adm
   await page.getByRole('button', { name: '新建项目' }).click();
   await expect(page.getByLabel('项目名称')).toBeVisible();
   await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 /** The page has written its space and project into the address, and will not write over the next one. */

@@ -1,23 +1,34 @@
 import { callOf } from '@mixreel/contract';
+import type { Page } from '@playwright/test';
 import { expect, freshSession, signInAs, startOf, test } from '../support/test.ts';
 
-test('a phone that scans the QR and confirms signs the waiting browser in', async ({
+test('a phone that scans the QR and refuses leaves the browser outside; one that confirms signs it in', async ({
   page,
   browser,
   product,
   admin,
 }) => {
-  const link = page.waitForResponse(`**${callOf('auth.startQr').path}`);
+  const first = startedQr(page);
   await page.goto('/login');
-  const { data } = (await (await link).json()) as { data: { url: string; check_number: string } };
-  await expect(page.getByText(data.check_number, { exact: true })).toBeVisible();
-
+  const refused = await first;
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true });
   await signInAs(phone, product, await freshSession(product, admin));
   const screen = await phone.newPage();
-  const { pathname, search } = new URL(data.url);
-  await screen.goto(`${product.url}${pathname}${search}`);
-  await expect(screen.getByText(data.check_number, { exact: true })).toBeVisible();
+  const scan = async ({ url }: Qr) => {
+    const { pathname, search } = new URL(url);
+    await screen.goto(`${product.url}${pathname}${search}`);
+  };
+  await scan(refused);
+  await screen.getByRole('button', { name: '不是我，拒绝' }).click();
+  await expect(page.getByText('手机上拒绝了这次登录')).toBeVisible();
+
+  const second = startedQr(page);
+  await page.getByRole('button', { name: '刷新二维码' }).click();
+  const asked = await second;
+  await expect(page.getByText('手机上拒绝了这次登录')).toHaveCount(0);
+  await expect(page.getByText(asked.check_number, { exact: true })).toBeVisible();
+  await scan(asked);
+  await expect(screen.getByText(asked.check_number, { exact: true })).toBeVisible();
   await expect(page.getByText('已扫码，请在手机上确认')).toBeVisible();
   await screen.getByRole('button', { name: '确认登录' }).click();
   await expect(screen.getByRole('heading', { name: '已确认' })).toBeVisible();
@@ -27,26 +38,9 @@ test('a phone that scans the QR and confirms signs the waiting browser in', asyn
   await phone.close();
 });
 
-test('a phone that refuses leaves the browser outside, with a new QR at hand', async ({
-  page,
-  browser,
-  product,
-  admin,
-}) => {
-  const link = page.waitForResponse(`**${callOf('auth.startQr').path}`);
-  await page.goto('/login');
-  const { data } = (await (await link).json()) as { data: { url: string } };
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  await signInAs(phone, product, await freshSession(product, admin));
-  const screen = await phone.newPage();
-  const { pathname, search } = new URL(data.url);
-  await screen.goto(`${product.url}${pathname}${search}`);
-  await screen.getByRole('button', { name: '不是我，拒绝' }).click();
-  await expect(page.getByText('手机上拒绝了这次登录')).toBeVisible();
+type Qr = { url: string; check_number: string };
 
-  const again = page.waitForResponse(`**${callOf('auth.startQr').path}`);
-  await page.getByRole('button', { name: '刷新二维码' }).click();
-  await again;
-  await expect(page.getByText('手机上拒绝了这次登录')).toHaveCount(0);
-  await phone.close();
-});
+async function startedQr(page: Page): Promise<Qr> {
+  const answer = await page.waitForResponse(`**${callOf('auth.startQr').path}`);
+  return ((await answer.json()) as { data: Qr }).data;
+}

@@ -2,7 +2,7 @@ import { callOf } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
 import { invite, makeProject, makeTeam } from '../support/people.ts';
 import { answerTasks, taskLike } from '../support/tasks.ts';
-import { expect, freshSession, send, signInAs, startOf, test } from '../support/test.ts';
+import { expect, freshSession, send, signInAs, startOf, stepTo, test } from '../support/test.ts';
 import { holdToast } from '../support/toast.ts';
 
 test('a session that ends in the middle of work warns, then leads to the login page with the way back', async ({
@@ -30,13 +30,12 @@ test('a session that ends in the middle of work warns, then leads to the login p
 });
 
 test('of two errors with the same code the second waits until the first is dismissed, one of another code does not', async ({
-  page,
-  context,
+  deskPage: page,
+  complaints,
   product,
   admin,
 }) => {
   await makeProject(product, admin, `任务 ${Date.now()}`);
-  await signInAs(context, product, await freshSession(product, admin));
   await mockTasks(page);
   let answers = 0;
   await page.route(`**${callOf('task.cancel').path}`, (route) => {
@@ -45,7 +44,7 @@ test('of two errors with the same code the second waits until the first is dismi
       ? route.fulfill({ json: { code: 30003, message: `第 ${answers} 个错误`, data: null } })
       : route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' });
   });
-  await page.goto('/home/material');
+  await stepTo(page, '/home/material');
   await openTasks(page);
   await page.getByRole('button', { name: '取消「任务一」' }).click();
   // Read to the end: the pointer keeps it open.
@@ -62,6 +61,7 @@ test('of two errors with the same code the second waits until the first is dismi
   await holdToast(page, '第 2 个错误');
   await other.press('Enter');
   await expect(errors).toHaveText([/第 2 个错误/, /请求失败，请稍后重试/]);
+  complaints.length = 0;
 });
 
 test('a user who loses the privilege sees the notice, with sign-out as the only way on', async ({
@@ -90,14 +90,11 @@ test('a user who loses the privilege sees the notice, with sign-out as the only 
 });
 
 test('a list that cannot be loaded says why in its place and tries again; network errors show no message', async ({
-  page,
-  context,
-  product,
-  admin,
+  deskPage: page,
+  complaints,
 }) => {
-  await signInAs(context, product, await freshSession(product, admin));
   await page.route(`**${callOf('admin.users').path}*`, (route) => route.abort());
-  await page.goto('/admin?tab=users');
+  await stepTo(page, '/admin?tab=users');
   const place = page.getByRole('alert').filter({ hasText: '没有加载出来' });
   await expect(place).toContainText('网络连接不上');
   await expect(page.locator('[data-kind]')).toHaveCount(0);
@@ -105,6 +102,7 @@ test('a list that cannot be loaded says why in its place and tries again; networ
   await page.unroute(`**${callOf('admin.users').path}*`);
   await place.getByRole('button', { name: '重试' }).click();
   await expect(page.getByRole('table').getByText('管理员').first()).toBeVisible();
+  complaints.length = 0;
 });
 
 test('when a step of the start fails, the page says which and why, and starts on a second try', async ({ page }) => {
@@ -143,15 +141,13 @@ test('tabs that find the same token stale at the same moment stay signed in', as
 });
 
 test('a call that asks for it covers the page, until a moment after the last one', async ({
-  page,
-  context,
+  deskPage: page,
   product,
   admin,
 }) => {
   await makeProject(product, admin, `遮罩 ${Date.now()}`);
   await makeTeam(product, admin, '遮罩组');
-  await signInAs(context, product, await freshSession(product, admin));
-  await page.goto('/storyBoard');
+  await stepTo(page, '/storyBoard');
   const held = Promise.withResolvers<void>();
   await page.route(`**${callOf('team.switch').path}*`, async (route) => {
     await held.promise;

@@ -1,17 +1,17 @@
 import { callOf, type MixProject } from '@mixreel/contract';
 import { makeProject } from '../support/people.ts';
-import { expect, send, test } from '../support/test.ts';
+import { expect, send, stepTo, test } from '../support/test.ts';
 
 test('somebody lets a line be said in other ways, ticks two of them, and has them as wordings', async ({
   product,
   admin,
-  adminPage: page,
+  deskPage: page,
 }) => {
   const project_id = await makeProject(product, admin, '换着说的项目');
   const lines = ['早上起不来，咖啡店还要排长队？', '200ml'];
   const input = { project_id, mproject_name: '换着说', lines };
   const { mproject_id } = await send<MixProject>(product, callOf('mix.add').path, input, admin.access_token);
-  await page.goto(`/studio/videoProduction?mproject_id=${mproject_id}`);
+  await stepTo(page, `/studio/videoProduction?mproject_id=${mproject_id}`);
 
   await page.getByRole('button', { name: '再写几种说法' }).first().click();
   const dialog = page.getByRole('dialog', { name: '再写几种说法' });

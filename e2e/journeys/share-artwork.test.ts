@@ -8,7 +8,7 @@ import { expect, send, test, watch } from '../support/test.ts';
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'zh-CN' };
 
 test('finished videos are shared with a phone: a video by its small copy, a directory to walk into', async ({
-  adminPage: page,
+  deskPage: page,
   browser,
   product,
   admin,

@@ -4,14 +4,14 @@ import { gzipSync, inflateRawSync } from 'node:zlib';
 import { callOf, type Share } from '@mixreel/contract';
 import { expectAccessible } from '../support/accessible.ts';
 import { makeProject } from '../support/people.ts';
-import { expect, send, test, watch } from '../support/test.ts';
+import { expect, send, stepTo, test, watch } from '../support/test.ts';
 import { libraryPath, makeClip, makeFolder, makePicture, openGroup, readMaterials } from '../support/upload.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'zh-CN' };
 const PAGE_MAX_BYTES = 250_000;
 
 test('materials are shared with a password; a phone without sign-in sees, plays and downloads them', async ({
-  adminPage: page,
+  deskPage: page,
   browser,
   product,
   admin,
@@ -22,7 +22,7 @@ test('materials are shared with a password; a phone without sign-in sees, plays 
   await makeClip(files[0]!);
   await makeClip(files[1]!, { colour: 'crimson' });
   await makePicture(files[2]!);
-  await page.goto(libraryPath(project_id));
+  await stepTo(page, libraryPath(project_id));
   await page.getByLabel('要上传的文件').first().setInputFiles(files);
   const panel = await openGroup(page, '完成');
   await expect(panel.getByRole('listitem')).toHaveCount(3);

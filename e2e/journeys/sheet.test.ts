@@ -102,6 +102,32 @@ test('a picture is put together in layers, by two people at once, and the server
   await answer();
   await expect.poll(() => isTrailAt(page, 250, 200)).toBe(false);
   await page.keyboard.press('v');
+
+  // A layer gets a name; a guide is put, dragged, and dragged away.
+  await layers.getByRole('button', { name: '照片', exact: true }).press('F2');
+  await page.getByRole('textbox', { name: '图层名称' }).fill('不要');
+  await page.keyboard.press('Escape');
+  await layers.getByRole('button', { name: '照片', exact: true }).press('F2');
+  await page.getByRole('textbox', { name: '图层名称' }).fill('主图');
+  await page.keyboard.press('Enter');
+  await expect(layers.getByRole('button', { name: '主图', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '加竖参考线' }).click();
+  await move(page, [280, 20], [200, 20]);
+  await expect(page.getByRole('spinbutton', { name: '参考线 1' })).toHaveValue('200');
+  await move(page, [200, 20], [-20, 20]);
+  await expect(page.getByRole('spinbutton', { name: '参考线 1' })).toHaveCount(0);
+
+  // Pictures are dropped, and the one that has this name already is used; and pasted.
+  await give(page, 'drop');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /用已有的/ })
+    .click();
+  await expect(layers.getByRole('button', { name: '照片', exact: true, pressed: true })).toBeVisible();
+  await expect(page.getByRole('spinbutton', { name: '宽', exact: true })).toHaveValue('448');
+  await give(page, 'paste');
+  await expect(layers.getByRole('button', { name: /^粘贴的图片/, pressed: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('spinbutton', { name: '画布宽' })).toBeVisible();
   await expect(page.getByRole('status', { name: '保存状态' })).toHaveText('已保存');
@@ -128,6 +154,22 @@ async function asAnother(product: Product, { access_token }: Session, document_i
   await tell('document.here', { client_id: 'other', place: { table: 'layer', id, field: '', caret: null } });
   const typed = { do: 'type', table: 'layer', id, path: ['text', 'text'], edit: [3, '二', -1] };
   await tell('document.perform', { sequence: data.sequence, acts: [{ act_id: 'other', operations: [typed] }] });
+}
+
+/** A small picture from outside the page, with the name of one that is in the library; or a screenshot. */
+async function give(page: Page, how: 'drop' | 'paste'): Promise<void> {
+  await page.getByRole('region', { name: '画布', exact: true }).evaluate(async (stage, kind) => {
+    const canvas = new OffscreenCanvas(40, 30);
+    canvas.getContext('2d')!.fillRect(0, 0, 20, 30);
+    const given = new DataTransfer();
+    const name = kind === 'drop' ? '照片.png' : 'image.png';
+    given.items.add(new File([await canvas.convertToBlob()], name, { type: 'image/png' }));
+    const event =
+      kind === 'drop'
+        ? new DragEvent('drop', { dataTransfer: given, bubbles: true, cancelable: true })
+        : new ClipboardEvent('paste', { clipboardData: given, bubbles: true, cancelable: true });
+    stage.dispatchEvent(event);
+  }, how);
 }
 
 /** A tool by its key, from one place of the picture to another. */

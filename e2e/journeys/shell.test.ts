@@ -3,9 +3,9 @@ import { invite, makeProject, makeTeam } from '../support/people.ts';
 import { startProduct } from '../support/product.ts';
 import { answerStreams } from '../support/streams.ts';
 import { answerTasks, taskLike } from '../support/tasks.ts';
-import { expect, firstSession, freshSession, send, signInAs, test } from '../support/test.ts';
+import { expect, firstSession, freshSession, send, signInAs, stepTo, test } from '../support/test.ts';
 
-test('switching to the personal space sends an empty team_id, and to a team goes to its library', async ({
+test('somebody makes a first project, changes spaces by the menu and by the history, and a team goes away behind them', async ({
   page,
   context,
   product,
@@ -24,13 +24,57 @@ test('switching to the personal space sends an empty team_id, and to a team goes
   expect(new URL((await back).url()).search).toBe('?space_type=PRIVATE&team_id=');
   await expect(page).toHaveURL('/home/material?teamId=');
   await expect(page.getByRole('button', { name: /当前是个人空间/ })).toBeVisible();
-  await page.getByRole('button', { name: '稍后' }).click();
+
+  // Where there is no project one is made; a taken name gets a suggestion, and it can be renamed.
+  await page.getByRole('button', { name: '新建项目' }).click();
+  await page.getByRole('button', { name: '取消' }).click();
+  // Said once: whoever thinks better of it is not asked again.
+  await page.getByRole('button', { name: '建第一个项目' }).click();
+  await page.getByLabel('项目名称').fill('无线耳机');
+  await page.getByRole('button', { name: /^新\s?建$/ }).click();
+  await expect(page.getByText('项目「无线耳机」已创建')).toBeVisible();
+  await expect(page).toHaveURL(/projectId=/);
+
+  await page.getByRole('button', { name: /切换项目，当前是无线耳机/ }).click();
+  await page.getByRole('button', { name: '新建项目' }).click();
+  await page.getByLabel('项目名称').fill('无线耳机');
+  await page.getByRole('button', { name: /^新\s?建$/ }).click();
+  const same = page.getByRole('dialog', { name: '已有同名项目' });
+  await same.getByRole('button', { name: /^用「/ }).click();
+  await expect(page.getByText(/项目「无线耳机.+」已创建/)).toBeVisible();
+
+  await page.getByRole('button', { name: /切换项目/ }).click();
+  await page.getByRole('button', { name: '「无线耳机」的更多操作' }).click();
+  await page.getByRole('menuitem', { name: '重命名' }).click();
+  await page.getByRole('dialog', { name: '重命名项目' }).getByLabel('项目名称').fill('  ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('输入的数据不合法')).toBeVisible();
+  await page.getByRole('dialog', { name: '重命名项目' }).getByLabel('项目名称').fill('降噪耳机');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /切换项目/ }).click();
+  await expect(page.getByRole('dialog', { name: '切换项目' }).getByText('降噪耳机', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
 
   const asked = page.waitForRequest(`**${callOf('team.switch').path}*`);
   await page.getByRole('button', { name: /切换空间/ }).click();
   await page.getByRole('menuitem', { name: /信息流一组/ }).click();
   expect(new URL((await asked).url()).search).toBe(`?space_type=TEAM&team_id=${team_id}`);
   await expect(page).toHaveURL(`/home/material?teamId=${team_id}`);
+  await expect(page.getByRole('button', { name: '切换项目，当前是还没有项目' })).toBeVisible();
+
+  // Back and forward go through the spaces of the addresses.
+  const returned = page.waitForRequest(`**${callOf('team.switch').path}*`);
+  await page.goBack();
+  expect(new URL((await returned).url()).search).toBe('?space_type=PRIVATE&team_id=');
+  await expect(page.getByRole('button', { name: /切换空间，当前是个人空间/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /切换项目，当前是.*耳机/ })).toBeVisible();
+  // The team goes while its address is still in the history.
+  const { user_uid } = member.user_info;
+  await send(product, callOf('admin.deleteMember').path, { team_id, user_uid }, admin.access_token);
+  await page.goForward();
+  await expect(page.getByText('团队不存在，或你已不在这个团队')).toBeVisible();
+  await expect(page).toHaveURL(/\/home\/material\?teamId=&/);
+  await expect(page.getByRole('button', { name: /切换空间，当前是个人空间/ })).toBeVisible();
 });
 
 test('two tabs work in two spaces: neither follows the other, not even when it is loaded again', async ({
@@ -79,85 +123,9 @@ test('two tabs work in two spaces: neither follows the other, not even when it i
   );
 });
 
-test('going back and forward through the history goes through the spaces of the addresses', async ({
-  page,
-  context,
-  product,
-  admin,
-}) => {
-  const team_id = await makeTeam(product, admin, '历史组');
-  const member = await invite(product, admin, { name: '小冯', team_id, team_role: 'editor' });
-  await makeProject(product, member, '个人的项目', '');
-  await signInAs(context, product, member);
-  await page.goto(`/home/material?teamId=${team_id}`);
-  await page.getByRole('button', { name: '稍后' }).click();
-  await page.getByRole('button', { name: /切换空间，当前是历史组/ }).click();
-  await page.getByRole('menuitem', { name: /个人空间/ }).click();
-  await expect(page).toHaveURL(/\/home\/material\?teamId=&/);
-  await expect(page.getByRole('button', { name: '切换项目，当前是个人的项目' })).toBeVisible();
-
-  const asked = page.waitForRequest(`**${callOf('team.switch').path}*`);
-  await page.goBack();
-  expect(new URL((await asked).url()).search).toBe(`?space_type=TEAM&team_id=${team_id}`);
-  await expect(page.getByRole('button', { name: /切换空间，当前是历史组/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: '切换项目，当前是还没有项目' })).toBeVisible();
-  await page.goForward();
-  await expect(page.getByRole('button', { name: /切换空间，当前是个人空间/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: '切换项目，当前是个人的项目' })).toBeVisible();
-
-  // The team goes while its address is still in the history.
-  const { user_uid } = member.user_info;
-  await send(product, callOf('admin.deleteMember').path, { team_id, user_uid }, admin.access_token);
-  await page.goBack();
-  await expect(page.getByText('团队不存在，或你已不在这个团队')).toBeVisible();
-  await expect(page).toHaveURL(/\/home\/material\?teamId=&/);
-  await expect(page.getByRole('button', { name: /切换空间，当前是个人空间/ })).toBeVisible();
-});
-
-test('a first project is made from the dialog, a taken name gets a suggestion, and it can be renamed', async ({
-  page,
-  context,
-  product,
-  admin,
-}) => {
-  await signInAs(context, product, await invite(product, admin, { name: '小郑' }));
-  await page.goto('/home/material');
-  await page.getByRole('button', { name: '新建项目' }).click();
-  await page.getByRole('button', { name: '取消' }).click();
-  // Said once: whoever thinks better of it is not asked again.
-  await page.getByRole('button', { name: '建第一个项目' }).click();
-  await page.getByLabel('项目名称').fill('无线耳机');
-  await page.getByRole('button', { name: /^新\s?建$/ }).click();
-  await expect(page.getByText('项目「无线耳机」已创建')).toBeVisible();
-  await expect(page).toHaveURL(/projectId=/);
-
-  await page.getByRole('button', { name: /切换项目，当前是无线耳机/ }).click();
-  await page.getByRole('button', { name: '新建项目' }).click();
-  await page.getByLabel('项目名称').fill('无线耳机');
-  await page.getByRole('button', { name: /^新\s?建$/ }).click();
-  const same = page.getByRole('dialog', { name: '已有同名项目' });
-  await same.getByRole('button', { name: /^用「/ }).click();
-  await expect(page.getByText(/项目「无线耳机.+」已创建/)).toBeVisible();
-
-  await page.getByRole('button', { name: /切换项目/ }).click();
-  await page.getByRole('button', { name: '「无线耳机」的更多操作' }).click();
-  await page.getByRole('menuitem', { name: '重命名' }).click();
-  await page.getByRole('dialog', { name: '重命名项目' }).getByLabel('项目名称').fill('  ');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('输入的数据不合法')).toBeVisible();
-  await page.getByRole('dialog', { name: '重命名项目' }).getByLabel('项目名称').fill('降噪耳机');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /切换项目/ }).click();
-  await expect(page.getByRole('dialog', { name: '切换项目' }).getByText('降噪耳机', { exact: true })).toBeVisible();
-});
-
-test('the launcher opens a function by two letters; shortcuts are kept', async ({
-  adminPage: page,
-  product,
-  admin,
-}) => {
+test('the launcher opens a function by two letters; shortcuts are kept', async ({ deskPage: page, product, admin }) => {
   await makeProject(product, admin, `快捷 ${Date.now()}`);
-  await page.goto('/home/material');
+  await stepTo(page, '/home/material');
   await expect(page.getByRole('heading', { name: '素材库' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: '搜索功能' }).fill('gs');
@@ -173,6 +141,8 @@ test('the launcher opens a function by two letters; shortcuts are kept', async (
   await expect(page.getByRole('combobox', { name: '搜索功能' })).toBeHidden();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: '快捷键' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test.describe('for those who have not asked for less movement', () => {
@@ -236,11 +206,8 @@ test('a broken picture is asked for without a referrer, then through the server,
   expect(asked).toEqual(['with referrer', 'without referrer', `proxy ${avatar}`]);
 });
 
-test('a code for another browser is copied, with both messages', async ({ page, context, product, admin }) => {
-  await makeProject(product, admin, `复制 ${Date.now()}`);
-  await signInAs(context, product, await freshSession(product, admin));
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/home/material');
+test('a code for another browser is copied, with both messages', async ({ deskPage: page, product }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: /^管理员\s?的菜单$/ }).click();
   await page.getByRole('menuitem', { name: '在别处登录' }).click();
   await page.getByRole('button', { name: '复制授权码' }).click();
@@ -249,11 +216,17 @@ test('a code for another browser is copied, with both messages', async ({ page, 
   await send(product, callOf('auth.login').path, { code });
 
   await page.evaluate(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined });
-    document.execCommand = () => false;
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+    Object.defineProperty(document, 'execCommand', { value: () => false, configurable: true });
   });
   await page.getByRole('button', { name: '复制授权码' }).click();
   await expect(page.getByText('浏览器不支持复制')).toBeVisible();
+  await page.evaluate(() => {
+    Reflect.deleteProperty(navigator, 'clipboard');
+    Reflect.deleteProperty(document, 'execCommand');
+  });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('all tabs and all their streams share one connection, also after tabs were closed', async ({ context }) => {

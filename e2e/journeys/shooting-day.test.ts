@@ -34,7 +34,7 @@ async function shoot(phone: Page): Promise<void> {
 }
 
 test('a phone without an account shoots a board: over a bad network, a closed page and a code that ends', async ({
-  adminPage: page,
+  deskPage: page,
   browser,
   product,
   admin,
@@ -44,7 +44,7 @@ test('a phone without an account shoots a board: over a bad network, a closed pa
   // By a link, which is fetched as if it came from there: a board that waits for its video says so, is stopped and goes on;
   // its rows come with the film.
   await upload(product, access_token, project_id, '样片.mp4', (await filmFile('样片.mp4')).buffer, async (record) => {
-    await page.goto(`${product.url}/storyBoard?projectId=${project_id}`);
+    await stepTo(page, `${product.url}/storyBoard?projectId=${project_id}`);
     await page.getByRole('button', { name: '视频转脚本' }).first().click();
     const dialog = page.getByRole('dialog', { name: '视频转脚本' });
     await dialog.getByText('视频链接', { exact: true }).click();

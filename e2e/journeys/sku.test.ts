@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expectAccessible } from '../support/accessible.ts';
 import { ANALYSIS_MS } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, stepTo, test } from '../support/test.ts';
 import { libraryPath, makeFolder, makePicture } from '../support/upload.ts';
 
 test.use({ hasModels: true });
 
 test('a product is taught with pictures uploaded on the spot, and what came of it is said', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -17,7 +17,7 @@ test('a product is taught with pictures uploaded on the spot, and what came of i
   const project_id = await makeProject(product, admin, `商品 ${Date.now()}`);
   const files = ['teal', 'orange', 'navy'].map((colour) => join(folder.path, `${colour}.png`));
   for (const file of files) await makePicture(file, /(\w+)\.png$/.exec(file)?.[1]);
-  await page.goto(libraryPath(project_id, { type: 'audio' }));
+  await stepTo(page, libraryPath(project_id, { type: 'audio' }));
   await page.getByRole('button', { name: /更多/ }).first().click();
   await page.getByRole('menuitem', { name: '商品识别' }).click();
   const drawer = page.getByRole('dialog', { name: '商品识别' });

@@ -11,7 +11,7 @@ const TABLE = '镜号\t画面内容\t旁白稿\t景别\n1\t倒咖啡\t三秒一�
 const file = (content: string, name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 
 test('a table becomes rows as one step, the board goes out as PDF, by a link, and as a table for translators and back', async ({
-  adminPage: page,
+  deskPage: page,
   browser,
   product,
   admin,
@@ -20,7 +20,7 @@ test('a table becomes rows as one step, the board goes out as PDF, by a link, an
   const rows = [{ line: '早上起不来？', duration_ms: 2500 }];
   const given = { project_id, board_name: '冷萃三十秒', rows };
   const { story_board_id } = await send<StoryBoard>(product, callOf('story.add').path, given, admin.access_token);
-  await page.goto(`${product.url}/storyBoard?projectId=${project_id}&storyBoardId=${story_board_id}`);
+  await stepTo(page, `${product.url}/storyBoard?projectId=${project_id}&storyBoardId=${story_board_id}`);
   await page.getByLabel('分镜文件').setInputFiles(file(' \n', '空.txt'));
   const empty = page.getByRole('dialog', { name: '导入「空.txt」' });
   await expect(empty.getByText('文件里没有可以导入的文字')).toBeVisible();

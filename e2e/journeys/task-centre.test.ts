@@ -3,15 +3,18 @@ import { callOf, type Session } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
 import type { Order } from '../../apps/server/src/testing/task-server.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { Desk } from '../support/desk.ts';
 import { invite, makeProject } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { expect, firstSession, freshSession, signInAs, stepTo, test } from '../support/test.ts';
+import { expect, firstSession, stepTo, test } from '../support/test.ts';
 import { holdUndo } from '../support/toast.ts';
 
 let running: Product;
 let person: Session;
 /** Who has the drawer open. */
 let other: Session;
+let desk: Desk;
+let otherDesk: Desk;
 let user_uid: string;
 let project_id: string;
 
@@ -25,8 +28,18 @@ test.beforeAll(async () => {
   project_id = await makeProject(running, person, '任务');
   other = await invite(running, person, { name: '小林', user_privilege: true });
   await makeProject(running, other, '抽屉');
+  desk = new Desk(running, person);
+  otherDesk = new Desk(running, other);
 });
-test.afterAll(() => running.stop());
+test.afterEach(async () => {
+  await desk.tidy();
+  await otherDesk.tidy();
+});
+test.afterAll(async () => {
+  await desk.close();
+  await otherDesk.close();
+  await running.stop();
+});
 
 function say(order: Order): void {
   running.tell(order);
@@ -37,12 +50,11 @@ function rowOf(page: Page, title: string) {
 }
 
 test('a task that starts, moves on and ends is seen doing so in an open task centre, without asking again', async ({
-  page,
-  context,
+  browser,
 }) => {
-  await signInAs(context, running, await freshSession(running, other));
+  const page = await otherDesk.sitDown(browser);
   const { user_uid } = other.user_info;
-  await page.goto(`${running.url}/home/material`);
+  await stepTo(page, '/home/material');
   await expect(page.getByRole('heading', { name: '素材库' })).toBeVisible();
   const bell = page.getByRole('button', { name: /任务中心/ });
   await page.keyboard.press('t');
@@ -81,15 +93,14 @@ test('a task that starts, moves on and ends is seen doing so in an open task cen
   await expect(bell).toHaveAccessibleName('任务中心，1 条未读');
   await row.getByRole('button', { name: '把「导出 50 条」标为已读' }).click();
   await expect(bell).toHaveAccessibleName('任务中心');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
 });
 
-test('a task is canceled from the list, and one that failed says why and goes on after 重试', async ({
-  page,
-  context,
-}) => {
-  await signInAs(context, running, await freshSession(running, other));
+test('a task is canceled from the list, and one that failed says why and goes on after 重试', async ({ browser }) => {
+  const page = await otherDesk.sitDown(browser);
   const { user_uid } = other.user_info;
-  await page.goto(`${running.url}/home/material`);
+  await stepTo(page, '/home/material');
   await page.getByRole('button', { name: /任务中心/ }).click();
   const drawer = page.getByRole('dialog', { name: '任务中心' });
   const rowOf = (title: string) => drawer.getByRole('listitem').filter({ hasText: title });
@@ -112,12 +123,9 @@ test('a task is canceled from the list, and one that failed says why and goes on
   await expect(rowOf('会出错的').getByText('已完成')).toBeVisible();
 });
 
-test('the page shows a task live, with its steps, its time and its result one click away', async ({
-  page,
-  context,
-}) => {
-  await signInAs(context, running, await freshSession(running, person));
-  await page.goto(`${running.url}/home/task`);
+test('the page shows a task live, with its steps, its time and its result one click away', async ({ browser }) => {
+  const page = await desk.sitDown(browser);
+  await stepTo(page, '/home/task');
   await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible();
   await expect(page.getByText('还没有任务')).toBeVisible();
 
@@ -144,9 +152,9 @@ test('the page shows a task live, with its steps, its time and its result one cl
   await expect(page.getByRole('button', { name: /^任务中心$/ })).toBeVisible();
 });
 
-test('a failure says why and what to do; 全部重试 takes up those that it can help', async ({ page, context }) => {
-  await signInAs(context, running, await freshSession(running, person));
-  await page.goto(`${running.url}/home/task`);
+test('a failure says why and what to do; 全部重试 takes up those that it can help', async ({ browser }) => {
+  const page = await desk.sitDown(browser);
+  await stepTo(page, '/home/task');
   await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible();
   say({
     refuse: {
@@ -183,12 +191,11 @@ test('a failure says why and what to do; 全部重试 takes up those that it can
 });
 
 test('filters narrow the list, stand in the address, and the editing tasks of a project are in its library', async ({
-  page,
-  context,
+  browser,
 }) => {
-  await signInAs(context, running, await freshSession(running, person));
+  const page = await desk.sitDown(browser);
   say({ add: { user_uid, title: '项目里的', project_id } });
-  await page.goto(`${running.url}/home/task?state=open`);
+  await stepTo(page, '/home/task?state=open');
   await expect(rowOf(page, '项目里的').getByText('进行中')).toBeVisible();
   await expect(rowOf(page, '磁盘满的')).toHaveCount(0);
   await page.getByRole('button', { name: '去掉状态条件' }).click();
@@ -218,10 +225,10 @@ test('filters narrow the list, stand in the address, and the editing tasks of a 
   await expect(rowOf(page, '项目里的').getByText('已完成', { exact: true })).toBeVisible();
 });
 
-test('thousands of tasks scroll to the oldest, and only those near the window are drawn', async ({ page, context }) => {
-  await signInAs(context, running, await freshSession(running, person));
+test('thousands of tasks scroll to the oldest, and only those near the window are drawn', async ({ browser }) => {
+  const page = await desk.sitDown(browser);
   say({ old: { user_uid, count: 3000 } });
-  await page.goto(`${running.url}/home/task`);
+  await stepTo(page, '/home/task');
   const rows = page.getByRole('list', { name: '任务' }).locator('> li');
   await expect(rows.first()).toHaveAttribute('aria-setsize', /^3\d\d\d$/);
   await page.getByRole('list', { name: '任务' }).evaluate((list) => {

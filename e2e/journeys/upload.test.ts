@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from '../support/accessible.ts';
 import { makeProject } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, stepTo, test } from '../support/test.ts';
 import {
   dropFiles,
   libraryPath,
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 test.afterAll(() => folder.remove());
 
 test('a folder is dropped: two files at once, what cannot be taken is said in words, the rest becomes materials', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -36,7 +36,7 @@ test('a folder is dropped: two files at once, what cannot be taken is said in wo
   await writeFile(join(place, '空.mov'), '');
   await writeFile(join(place, '.DS_Store'), 'x');
 
-  await page.goto(libraryPath(project_id));
+  await stepTo(page, libraryPath(project_id));
   await expect(page.getByText(/^还没有.*视频$/)).toBeVisible();
   await slowUploads(page, 0.3);
   await dropFiles(page, [place]);
@@ -86,7 +86,7 @@ test('a folder is dropped: two files at once, what cannot be taken is said in wo
 });
 
 test('a name that exists is asked about with both pictures, and the same content is not sent again', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
@@ -100,7 +100,7 @@ test('a name that exists is asked about with both pictures, and the same content
   page.on('request', (request) => {
     if (request.method() === 'PATCH') sent.push(request.url());
   });
-  await page.goto(libraryPath(project_id, { type: 'audio' }));
+  await stepTo(page, libraryPath(project_id, { type: 'audio' }));
   const input = page.getByLabel('要上传的文件').first();
   await input.setInputFiles(files);
   const panel = await openGroup(page, '完成');
@@ -138,12 +138,12 @@ test('a name that exists is asked about with both pictures, and the same content
 });
 
 test('links are judged line by line, and an address inside the company is refused in words', async ({
-  adminPage: page,
+  deskPage: page,
   product,
   admin,
 }) => {
   const project_id = await makeProject(product, admin, `链接 ${Date.now()}`);
-  await page.goto(libraryPath(project_id));
+  await stepTo(page, libraryPath(project_id));
   await page.getByRole('button', { name: '链接导入' }).first().click();
   const dialog = page.getByRole('dialog', { name: '链接导入' });
   const field = dialog.getByRole('textbox');

@@ -1,6 +1,7 @@
 import { type Artwork, callOf, type Material, type Session } from '@mixreel/contract';
 import type { Locator, Page } from '@playwright/test';
 import { addFilms } from './material.ts';
+import { open } from './page.ts';
 import type { Product } from './product.ts';
 import { send } from './test.ts';
 
@@ -32,7 +33,7 @@ export async function addArtworks(
 export function artworkPage(page: Page) {
   const dirs = page.getByRole('navigation', { name: '成片目录' });
   return {
-    open: (project_id: string, query = '') => page.goto(`/home/material?projectId=${project_id}&tab=finished${query}`),
+    open: (project_id: string, query = '') => open(page, `/home/material?projectId=${project_id}&tab=finished${query}`),
     /** A directory with the number that stands beside it. */
     dir: (name: string): Locator => dirs.getByRole('treeitem', { name: new RegExp(`^${name} `) }),
     dirNames: () =>

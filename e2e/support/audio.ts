@@ -25,26 +25,33 @@ export function studioPath({ project_id, ai_audio_id }: Pick<AiAudio, 'project_i
 /** A sound that came to its end: how long it is, and how many seconds of it really sounded. */
 export type Heard = { path: string; duration: number; played: number };
 
-/** Listens to every audio element of the page; call before it is opened. */
+type Listening = { heard: Heard[] };
+
+/** Listens to every sound that the page plays from now on. */
 export async function listen(page: Page): Promise<() => Promise<Heard[]>> {
-  await page.addInitScript(() => {
-    const heard: Heard[] = [];
-    Object.assign(window, { heard });
-    const Real = window.Audio;
-    window.Audio = class extends Real {
-      constructor(src?: string) {
-        super(src);
-        // `played` of the browser counts from zero, wherever the sound began.
-        let began: number | null = null;
-        for (const event of ['play', 'seeking']) this.addEventListener(event, () => (began = null));
-        // It plays again after each wait for bytes as well.
-        this.addEventListener('playing', () => (began ??= this.currentTime));
-        this.addEventListener('ended', () => {
-          const { pathname } = new URL(this.src);
-          heard.push({ path: pathname, duration: this.duration, played: this.currentTime - (began ?? 0) });
-        });
-      }
+  await page.evaluate(() => {
+    const known = 'heard' in window;
+    Object.assign(window, { heard: [] } satisfies Listening);
+    if (known) return;
+    const { play } = HTMLAudioElement.prototype;
+    const watched = new WeakSet<HTMLAudioElement>();
+    HTMLAudioElement.prototype.play = function (this: HTMLAudioElement) {
+      if (!watched.has(this)) watch(this);
+      return play.call(this);
     };
+    function watch(sound: HTMLAudioElement): void {
+      watched.add(sound);
+      // `played` of the browser counts from zero, wherever the sound began.
+      let began: number | null = null;
+      for (const event of ['play', 'seeking']) sound.addEventListener(event, () => (began = null));
+      // It plays again after each wait for bytes as well.
+      sound.addEventListener('playing', () => (began ??= sound.currentTime));
+      sound.addEventListener('ended', () => {
+        const { pathname } = new URL(sound.src);
+        const { heard } = window as unknown as Listening;
+        heard.push({ path: pathname, duration: sound.duration, played: sound.currentTime - (began ?? 0) });
+      });
+    }
   });
-  return () => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+  return () => page.evaluate(() => (window as unknown as Listening).heard);
 }

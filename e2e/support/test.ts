@@ -1,7 +1,10 @@
-import { callOf, type Session } from '@mixreel/contract';
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import type { Session } from '@mixreel/contract';
+import { test as base, expect, type Page } from '@playwright/test';
 import { packsDir } from '../../packages/ai/src/packs/packs-dir.ts';
+import { Desk } from './desk.ts';
+import { watch } from './page.ts';
 import { type Product, startProduct, VOICE_SERVER } from './product.ts';
+import { firstSession, freshSession, signInAs } from './session.ts';
 
 type WorkerFixtures = {
   /** Whether the product has the models that the machine has. A file that needs them says so by `test.use`. */
@@ -10,6 +13,8 @@ type WorkerFixtures = {
   product: Product;
   /** The administrator, signed in by the link that the product printed. */
   admin: Session;
+  /** What `deskPage` hands on from one test to the next. */
+  desk: Desk;
 };
 
 type Fixtures = {
@@ -17,6 +22,8 @@ type Fixtures = {
   complaints: string[];
   /** A page where the administrator is signed in. */
   adminPage: Page;
+  /** The page that the administrator leaves open all day: opened once, then walked about in by `stepTo`. */
+  deskPage: Page;
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -38,6 +45,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  desk: [
+    async ({ product, admin }, use) => {
+      const desk = new Desk(product, admin);
+      await use(desk);
+      await desk.close();
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ product }, use) => use(product.url),
   complaints: async ({ context }, use) => {
     const complaints: string[] = [];
@@ -50,67 +65,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page);
     expect(complaints).toEqual([]);
   },
+  deskPage: async ({ browser, desk, complaints }, use) => {
+    await use(await desk.sitDown(browser, complaints));
+    expect(complaints).toEqual([]);
+    await desk.tidy();
+  },
 });
 
+export { stepTo, watch } from './page.ts';
+export { firstSession, freshSession, send, signInAs } from './session.ts';
 export { expect };
-
-/** Whoever opens the link that the product printed. */
-export function firstSession(product: Product): Promise<Session> {
-  const code = new URL(product.signInLink).searchParams.get('code') ?? '';
-  return send<Session>(product, callOf('auth.login').path, { code });
-}
-
-/** A session of its own for a test: what one test revokes must not sign out the next. */
-export async function freshSession(product: Product, { access_token }: Session): Promise<Session> {
-  const { code } = await send<{ code: string }>(product, callOf('auth.issueCode').path, {}, access_token);
-  return send<Session>(product, callOf('auth.login').path, { code });
-}
-
-/** Puts a session where the page keeps it. */
-export async function signInAs(
-  context: BrowserContext,
-  product: Pick<Product, 'url'>,
-  session: Session,
-): Promise<void> {
-  const { access_token, refresh_token, expires_at, user_info } = session;
-  const { user_privilege } = user_info;
-  const state = { access_token, refresh_token, expires_at, user_info, user_privilege, is_logged_in: true };
-  await context.addInitScript(
-    ([origin, text]) => {
-      if (location.origin !== origin || sessionStorage.getItem('signed_in_by_test')) return;
-      sessionStorage.setItem('signed_in_by_test', 'true');
-      localStorage.setItem('session', text);
-    },
-    [product.url, JSON.stringify(state)] as const,
-  );
-}
-
-/** A call as the page makes it, without a page. */
-export async function send<T>(product: Product, path: string, input: object, token = ''): Promise<T> {
-  const response = await fetch(`${product.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(input),
-  });
-  const envelope = (await response.json()) as { code: number; message: string; data: T };
-  if (envelope.code !== 0) throw new Error(`${path}: ${envelope.code} ${envelope.message}`);
-  return envelope.data;
-}
-
-export function watch(context: BrowserContext, complaints: string[]): void {
-  context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} (${message.page()?.url()})`);
-  });
-  context.on('weberror', (error) => complaints.push(String(error.error())));
-}
-
-/** By the router, as links do: a whole load costs three times as much. */
-export async function stepTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
 
 /** An address that begins so: the page adds the space and the project that it is in. */
 export function startOf(address: string): RegExp {

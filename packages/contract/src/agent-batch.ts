@@ -26,6 +26,7 @@ export const LOOK_KINDS = {
   shown: '画面上的字',
   opening: '开头',
   likeness: '重复度',
+  rights: '授权',
   label: '标识',
 } as const;
 export type LookKind = keyof typeof LOOK_KINDS;

@@ -97,13 +97,14 @@ export function keptShots(row: Pick<AgentRow, 'hook' | 'lines' | 'clips' | 'shot
 
 type Turns = { voice_ids: readonly string[]; music_ids: readonly string[]; ratios: readonly Ratio[] };
 
-/** Voices, music and ratios take turns, each at its own pace, so that neighbours differ. */
+/** Voices, ratios and music take turns: each voice comes in each ratio, and both with all music. */
 export function turnsOf({ voice_ids, music_ids, ratios }: Turns, n: number) {
   const turn = <T>(all: readonly T[], every: number, none: T) => all[Math.floor(n / every) % all.length] ?? none;
+  const voices = Math.max(1, voice_ids.length);
   return {
     voice_id: turn(voice_ids, 1, ''),
-    music_id: turn(music_ids, Math.max(1, voice_ids.length), ''),
-    ratio: turn(ratios, 1, '9:16' as const),
+    ratio: turn(ratios, voices, '9:16' as const),
+    music_id: turn(music_ids, voices * ratios.length, ''),
   };
 }
 

@@ -104,25 +104,42 @@ export type AnimateParams = z.output<typeof AnimateParams>;
 /** What one that makes films takes. */
 export const AnimateCan = z.object({
   ratios: z.array(z.enum(VIDEO_RATIOS)),
+  /** The film has the shape of the picture, whatever ratio is wished. */
+  keeps_shape: z.boolean(),
   durations: z.array(z.int()),
+  /** How long a film of each of these really is: some have six seconds where others have five. */
+  lengths: z.array(z.int()),
   ways: z.array(keysOf(VIDEO_WAYS)),
   has_prompt: z.boolean(),
   prompt_max: z.int(),
-  has_negative: z.boolean(),
+  /** 0: it takes none. */
+  negative_max: z.int(),
   has_camera: z.boolean(),
   has_effects: z.boolean(),
-  has_modes: z.boolean(),
+  /** How large its films are, and how long they may be then; one where there is no choice. */
+  qualities: z.array(z.object({ mode: z.enum(['std', 'pro']), size: z.string(), durations: z.array(z.int()) })),
+  /** In which of its modes a last picture is taken; of those that make films from a first to a last. */
+  tail_modes: z.array(z.enum(['std', 'pro'])),
   /** In which of its modes parts of the picture can be painted to move along a way; in none: empty. */
   brush_modes: z.array(z.enum(['std', 'pro'])),
-  /** Of the picture that is given to it. */
+  /** Of the picture that is given to it. What has more bytes is made smaller before it is sent. */
   picture: z.object({ bytes_max: z.int(), side_min: z.int(), ratio_max: z.number() }),
 });
 export type AnimateCan = z.infer<typeof AnimateCan>;
 export const AnimateEngine = generationEngine(AnimateCan);
 export type AnimateEngine = z.infer<typeof AnimateEngine>;
 
+/** How long the film is that is asked for by one of its durations, in seconds; so many are paid. */
+export function filmSeconds(
+  { durations, lengths }: Pick<AnimateCan, 'durations' | 'lengths'>,
+  duration: number,
+): number {
+  return lengths[durations.indexOf(duration)] ?? duration;
+}
+
 type Wanted = Pick<AnimateParams, 'way' | 'duration' | 'ratio' | 'mode'> & {
   prompt: string;
+  negative: string;
   brushes: readonly unknown[];
   /** As far as their sizes are known. */
   pictures: { width: number | null; height: number | null }[];
@@ -130,15 +147,21 @@ type Wanted = Pick<AnimateParams, 'way' | 'duration' | 'ratio' | 'mode'> & {
 
 /** Why this is nothing for one that can only so much, in Chinese: told before anything is sent. */
 export function animateObjection(can: AnimateCan, wanted: Wanted): string | null {
-  const { way, duration, ratio, prompt, pictures, brushes, mode } = wanted;
+  const { way, duration, ratio, prompt, negative, pictures, brushes, mode } = wanted;
   if (brushes.length > 0) {
     if (!can.brush_modes.includes(mode)) return can.brush_modes.length > 0 ? '的运动笔刷要用高品质' : '没有运动笔刷';
     if (way !== 'camera' || duration !== 5) return '的运动笔刷只用在 5 秒的镜头运动里';
   }
-  if (!can.ways.includes(way)) return `做不了「${VIDEO_WAYS[way]}」`;
-  if (!can.durations.includes(duration)) return `没有 ${duration} 秒的，可选 ${can.durations.join('、')} 秒`;
-  if (!can.ratios.includes(ratio)) return `没有 ${ratio} 的画面`;
-  if (Array.from(prompt).length > can.prompt_max) return `的画面描述最多 ${can.prompt_max} 字`;
+  if (!can.ways.includes(way)) return `做不了「${VIDEO_WAYS[way]}」，请换一种方式或引擎`;
+  if (!can.durations.includes(duration)) return `没有 ${duration} 秒的，可选 ${can.lengths.join('、')} 秒`;
+  const objection = qualityObjection(can, wanted);
+  if (objection) return objection;
+  if (!can.keeps_shape && !can.ratios.includes(ratio)) return `没有 ${ratio} 的画面，可选 ${can.ratios.join('、')}`;
+  if (Array.from(prompt).length > can.prompt_max) return `的画面描述最多 ${can.prompt_max} 字，请缩短`;
+  // What it does not take is not sent.
+  if (can.negative_max > 0 && Array.from(negative).length > can.negative_max) {
+    return `的「不想要的」最多 ${can.negative_max} 字，请缩短`;
+  }
   for (const { width, height } of pictures) {
     if (width === null || height === null) continue;
     const [long, short] = [Math.max(width, height), Math.min(width, height)];
@@ -148,6 +171,33 @@ export function animateObjection(can: AnimateCan, wanted: Wanted): string | null
     if (long / short > can.picture.ratio_max) {
       return `不收这么窄长的图片（${width}×${height}），长边最多是短边的 ${can.picture.ratio_max} 倍，请先裁剪`;
     }
+  }
+  return null;
+}
+
+/** The quality that a wish gets: where there is one only, that. */
+export function qualityFor({ qualities }: Pick<AnimateCan, 'qualities'>, mode: AnimateParams['mode']) {
+  return qualities.find((one) => one.mode === mode) ?? qualities[0];
+}
+
+const QUALITY_NAMES = { std: '标准', pro: '高品质' } as const;
+
+/** In words, with the size of the film: 高品质 1080p. */
+export function qualityName({ mode, size }: AnimateCan['qualities'][number]): string {
+  return `${QUALITY_NAMES[mode]} ${size}`;
+}
+
+function qualityObjection(can: AnimateCan, { way, mode, duration }: Wanted): string | null {
+  const quality = qualityFor(can, mode);
+  if (!quality) return null;
+  if (way === 'morph' && !can.tail_modes.includes(quality.mode)) {
+    const other = can.qualities.find((one) => can.tail_modes.includes(one.mode));
+    return other ? `的首尾帧要用「${qualityName(other)}」` : '不收尾帧';
+  }
+  if (!quality.durations.includes(duration)) {
+    const other = can.qualities.find(({ durations }) => durations.includes(duration));
+    const lengths = quality.durations.map((one) => filmSeconds(can, one)).join('、');
+    return `的「${qualityName(quality)}」只有 ${lengths} 秒的${other ? `，或改用「${qualityName(other)}」` : ''}`;
   }
   return null;
 }

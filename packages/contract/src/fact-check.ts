@@ -6,6 +6,7 @@ import type { Fact, FactProblem } from './fact.ts';
 /** What a sheet says once: a text that says another amount of it says it wrong, whatever stands around it. */
 const STRONG = new Set([
   '元',
+  '美元',
   '%',
   '折',
   '买送',

@@ -8,7 +8,7 @@ const NAMED = /^(?:品牌|品名|名称|产品名称?|商品名称?|商品|产�
 const STATED =
   /不含.{1,8}|无(?:添加|糖|香精|酒精)|不添加.{1,8}|零添加|0\s*(?:糖|脂|卡|添加)|通过.{0,12}(?:认证|检测)|获得?.{0,12}(?:认证|专利|奖)|支持.{1,12}|采用.{1,16}|适合.{1,12}|适用.{1,12}|可(?:机洗|水洗|微波|冷藏)|产自.{1,10}|原产/u;
 
-const KINDS: Record<string, FactKind> = { 元: 'price', 日期: 'date', 钟点: 'date' };
+const KINDS: Record<string, FactKind> = { 元: 'price', 美元: 'price', 日期: 'date', 钟点: 'date' };
 
 /** The facts of running text: every number with what it counts, names and claims, each with the sentence it stands in. */
 export function factsIn(text: string, { file = '', page = null }: Place = {}): Fact[] {

@@ -41,6 +41,7 @@ const SOLD =
 /** From the most to the least particular: what one has read no other reads again. */
 const READERS: Reader[] = [
   // Offers.
+  [`buy\\s+${N}\\D{0,12}?\\s+get\\s+${N}`, ([a, b]) => pair('买送', num(a), num(b))],
   [`买\\s*${N}\\s*${COUNTER}?\\s*(?:送|赠|得)\\s*${N}`, ([a, b]) => pair('买送', num(a), num(b))],
   [`满\\s*${N}\\s*(?:元|块)?\\s*(?:立?减|减免|返|-)\\s*${N}\\s*(?:元|块)?`, ([a, b]) => pair('满减', num(a), num(b))],
   [
@@ -57,7 +58,10 @@ const READERS: Reader[] = [
   ],
   [`(早上|上午|中午|下午|晚上|晚|凌晨|今晚)\\s*${N}\\s*点`, ([part, hour]) => timeOf([part, hour])],
   // Money.
-  [`[¥$]\\s*${N}(?:${TO}[¥$]?\\s*${N})?`, ([a, b]) => ranged('元', num(a), num(b))],
+  [`¥\\s*${N}(?:${TO}¥?\\s*${N})?`, ([a, b]) => ranged('元', num(a), num(b))],
+  // Of another country, and never as much.
+  [`(?:\\$|usd)\\s*${N}(?:${TO}\\$?\\s*${N})?`, ([a, b]) => ranged('美元', num(a), num(b))],
+  [`${N}(?:${TO}${N})?\\s*(?:美元|美金|usd|dollars?)`, ([a, b]) => ranged('美元', num(a), num(b))],
   [`${N}\\s+([万亿])\\s*元`, ([a, size]) => made('元', num(`${a}${size}`))],
   // 268万: of what nobody says so is counted, it is money.
   [
@@ -70,7 +74,7 @@ const READERS: Reader[] = [
     ([a, b]) => coins(a, b),
   ],
   [
-    `${N}(?:\\s*(?:元|块)?${TO}${N})?\\s*(?:元(?!素|气|旦|宵)|块钱|人民币|rmb)`,
+    `${N}(?:\\s*(?:元|块)?${TO}${N})?\\s*(?:元(?!素|气|旦|宵)|块钱|人民币|rmb|yuan)`,
     ([a, b]) => ranged('元', num(a), num(b)),
   ],
   [
@@ -93,12 +97,9 @@ const READERS: Reader[] = [
   [`${N}\\s*(年|天|个月|小时|斤|公里|倍|岁)半`, ([a, unit]) => measured(unit, (num(a) ?? 0) + 0.5)],
   [`半(个?)\\s*(小时|年|个?月|斤|公斤|升|天)`, ([, unit]) => measured(unit, 0.5)],
   [`${N}\\s*(?:(?:${UNIT})\\s*)?${TO}${N}\\s*(${UNIT})(?![a-z])`, ([a, b, unit]) => measured(unit, num(a), num(b))],
-  [`${N}\\s*多?\\s*(${UNIT})(?![a-z])`, ([a, unit]) => measured(unit, num(a))],
+  [`${N}\\s*[多-]?\\s*(${UNIT})(?![a-z])`, ([a, unit]) => measured(unit, num(a))],
   // Models and marks: SPF50, IPX7.
-  [
-    `([a-z]{1,10}\\s?-?\\s?\\d[\\da-z]*\\+*|[a-z]{1,4}\\+{1,4})`,
-    ([name]) => ({ unit: '型号', value: name!.replaceAll(/[\s-]/g, '').toLowerCase() }),
-  ],
+  [`(?<!\\p{Script=Latin})([a-z]{1,10}\\s?-?\\s?\\d[\\da-z]*\\+*|[a-z]{1,4}\\+{1,4})`, ([name]) => modelOf(name!)],
 ];
 const LOOSE = new RegExp(`^[一1]\\s*个?(?:${UNIT})$`, 'iu');
 const COMPILED = READERS.map(([pattern, read]) => ({ find: new RegExp(pattern, 'giu'), read }));
@@ -169,6 +170,23 @@ function coins(yuan: string | undefined, jiao: string | undefined, fen?: string)
   const [a, b] = [num(yuan), num(jiao)];
   if (a === null || b === null || b > 9) return null;
   return made('元', a + b / 10 + (num(fen) ?? 0) / 100);
+}
+
+/** Marks that people write small, too, and apart from their number. */
+const MARKS = new Set('spf ipx ip pa pm wifi usb hdmi type'.split(' '));
+/** Words before a number that name nothing: in 3 minutes, buy 2, only 5 left. */
+const WORDS = new Set(
+  'a an the in on at for to of by with from up over under about only just save buy get take use add try every each per all and or this these first last next top no step day week month year page part item pack set box least most than after before within until since now off en de por con para pour avec ab bis mit nur solo compra lleva achetez kauf'.split(
+    ' ',
+  ),
+);
+
+/** A word and a number apart are a model only where the word is written like a name. */
+function modelOf(name: string) {
+  const word = /^([a-z]+)\s/iu.exec(name)?.[1] ?? '';
+  const small = word.toLowerCase();
+  if (word !== '' && !MARKS.has(small) && (word === small || WORDS.has(small))) return null;
+  return { unit: '型号', value: name.replaceAll(/[\s-]/g, '').toLowerCase() };
 }
 
 /** 95折 and 九五折 are 9.5. */

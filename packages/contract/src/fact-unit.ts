@@ -41,7 +41,27 @@ const UNITS = new Map<string, Unit>();
 for (const [of, units] of Object.entries(MEASURES)) {
   for (const [name, times] of Object.entries(units)) UNITS.set(name, { of, times });
 }
+/** As sheets from abroad have them; what is counted, by what it is counted by here. */
+const ABROAD: Record<string, string[]> = {
+  秒: ['second', 'seconds', 'sec', 'secs'],
+  分钟: ['minute', 'minutes', 'mins'],
+  小时: ['hour', 'hours', 'hrs'],
+  天: ['day', 'days'],
+  周: ['week', 'weeks'],
+  个月: ['month', 'months'],
+  年: ['year', 'years'],
+  英寸: ['inch', 'inches'],
+  人: ['people', 'persons'],
+  次: ['times'],
+  件: ['pcs', 'pieces'],
+  包: ['pack', 'packs'],
+  瓶: ['bottle', 'bottles'],
+  杯: ['cup', 'cups'],
+};
+
 for (const name of COUNTED) UNITS.set(name, { of: name, times: 1 });
+
+for (const [name, others] of Object.entries(ABROAD)) for (const other of others) UNITS.set(other, UNITS.get(name)!);
 
 /** All names of units, the longest first. */
 export const UNIT = [...UNITS.keys()].toSorted((a, b) => b.length - a.length).join('|');

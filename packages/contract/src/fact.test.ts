@@ -21,6 +21,7 @@ test.each([
     '三十九点九元',
     '39.9块钱',
   ],
+  ['$39.9', '39.9 USD', 'USD 39.90', '39.9 美元', '39.9 dollars', '三十九点九美金'],
   ['30%', '百分之三十', '三成', '３０％', '30 %'],
   ['1200ml', '一千二百毫升', '1.2L', '1,200 毫升', '一点二升'],
   ['5折', '五折', '半价', '对折', '５折'],
@@ -111,6 +112,28 @@ test('a sheet gives its facts, each with the sentence it stands in', () => {
 test('a line of a sheet may begin with its number, counted or not', () => {
   const texts = factsIn('1.5 升容量\n128 元/袋\n2、功率 1500W\n- 3 年质保').map(({ text }) => text);
   expect(texts).toEqual(['1.5 升', '128 元', '1500W', '3 年']);
+});
+
+test.each([
+  ['Ready in 3 minutes. Only 5 left, buy 2 get 1 free for $39.9', ['3 minutes', 'buy 2 get 1', '$39.9']],
+  ['12-month warranty, keeps warm for 24 hours, SPF 50, 350 ml', ['12-month', '24 hours', 'SPF 50', '350 ml']],
+  ['Over 20 ways to use it, step 3 of 4, top 10 gift', []],
+  ['BUY 2 TODAY AND SAVE 20% IN 2 DAYS', ['20%', '2 DAYS']],
+  ['Listo en 3 minutos, compra 2 y ahorra 15%', ['15%']],
+  ['In nur 5 Minuten fertig, für 2 Personen, ab 19 zu haben', []],
+  ['Prêt en 3 minutes, pour 2 fois rien', ['3 minutes']],
+  ['防水 IPX 7，配 Pro 2 主机，wifi 6，买 2 送 1', ['IPX 7', 'Pro 2', 'wifi 6', '买 2 送 1']],
+])('%s: numbers count with what they are numbers of', (text, facts) => {
+  expect(factsIn(text).map((one) => one.text)).toEqual(facts);
+});
+
+test('as many of another country are another price', () => {
+  const facts = factsIn('Price: $39.9');
+  expect(facts.map(({ kind, text }) => `${kind} ${text}`)).toEqual(['price $39.9']);
+  expect(checkFacts('只要 39.9 美元', facts)).toEqual([]);
+  expect(checkFacts('只要 39.9 元', facts).map(({ said }) => said)).toEqual(['39.9 元']);
+  expect(compareFacts('到手价 39.9 元', 'Now only 39.9 yuan')).toEqual({ lost: [], added: [] });
+  expect(compareFacts('到手价 39.9 元', 'Now only $39.9')).toEqual({ lost: ['39.9 元'], added: ['$39.9'] });
 });
 
 test.each([

@@ -121,6 +121,8 @@ export const project = {
     input: PageInput.extend({
       ...InSpace.shape,
       keyword: z.string().trim().max(100).optional(),
+      /** Only this one. */
+      project_id: Id.optional(),
       client_id: Id.optional(),
       sku_type: SkuType.optional(),
     }),

@@ -49,10 +49,15 @@ export function sightOf(text: string): Awaited<ReturnType<TestApp['ai']['see']>>
 
 type Doing = { task_id: string; space_id: string; project_id: string; user_uid: string; attempt: number };
 
-/** What a job has while it runs, of a task that no worker knows. */
+/** What a job has while it runs, of a task that no worker knows; attempts with the same one remember their steps. */
 export function inJob(app: TestApp, task: Doing) {
   const signal = new AbortController().signal;
-  return { ...app, signal, report() {}, step: <T>(_: string, run: () => Promise<T>) => run(), task };
+  const remembered = new Map<string, unknown>();
+  const step = async <T>(key: string, run: () => Promise<T>): Promise<T> => {
+    if (!remembered.has(key)) remembered.set(key, await run());
+    return remembered.get(key) as T;
+  };
+  return { ...app, signal, report() {}, step, task };
 }
 
 /** The same, of a worker that dies right behind this step. */

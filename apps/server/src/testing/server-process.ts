@@ -20,10 +20,10 @@ export type ServerProcess = {
 const BARE = { PACKS_DIR: join(tmpdir(), 'mixreel-no-packs'), PACKS_FETCH: 'false', DEMO_PROJECT: 'false' };
 
 /** The product as its own process, with only these settings. Killed with the test. */
-export function startServer(env: Record<string, string>, main = bundled(MAIN)): ServerProcess {
+export function startServer(env: Record<string, string>, main = bundled(MAIN), args: string[] = []): ServerProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const settings = { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...BARE, ...env };
-  const child: ChildProcess = spawn(process.execPath, [main], { env: settings });
+  const child: ChildProcess = spawn(process.execPath, [main, ...args], { env: settings });
   onTestFinished(() => void child.kill('SIGKILL'));
   let text = '';
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));

@@ -36,7 +36,7 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
         <Tooltip title="快捷键（?）">
           <button
             type="button"
-            className={`${bar['button']} ${bar['icon']}`}
+            className={`${bar['button']} ${bar['icon']} ${styles['help']}`}
             aria-label="帮助与快捷键"
             onClick={onHelp}
           >

@@ -1,6 +1,6 @@
 import { createMemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { changeQuery, correctAddress, handOverRouter } from './go.ts';
+import { changeQuery, correctAddress, handOverRouter, onward } from './go.ts';
 
 function inTeam(now: URLSearchParams): URLSearchParams | null {
   return now.has('teamId') ? null : new URLSearchParams([...now, ['teamId', 't1']]);
@@ -39,4 +39,20 @@ test('of two changes before anything was drawn anew both stay, and each is a ste
   expect(router.state.location).toMatchObject({ pathname: '/library', search: '?folder=b' });
   await router.navigate(-1);
   expect(router.state.location.search).toBe('?folder=a');
+});
+
+test('what was being made takes nobody away who has gone to another page or space meanwhile', async () => {
+  const router = createMemoryRouter([{ path: '/library' }, { path: '/tasks' }, { path: '/made' }], {
+    initialEntries: ['/library?teamId=t1&q=sea'],
+  });
+  handOverRouter(router);
+  const later = onward();
+  await router.navigate('/tasks?teamId=t1');
+  later('/made');
+  await router.navigate('/library?teamId=t2');
+  later('/made');
+  expect(router.state.location).toMatchObject({ pathname: '/library', search: '?teamId=t2' });
+  await router.navigate('/library?teamId=t1&q=sky');
+  later('/made');
+  await expect.poll(() => router.state.location.pathname).toBe('/made');
 });

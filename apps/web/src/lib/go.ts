@@ -25,6 +25,23 @@ export function go(to: string, options?: { replace?: boolean }): void {
 }
 
 /**
+ * The way on to what is being made. Whoever has gone to another page or space meanwhile stays there: what is made late
+ * must not take them away, nor be looked for in a space it is not in.
+ */
+export function onward(): (to: string) => void {
+  const from = placeOf(router);
+  return (to) => {
+    if (placeOf(router) === from) go(to);
+  };
+}
+
+function placeOf(own: Router | null): string | undefined {
+  if (!own) return undefined;
+  const { pathname, search } = own.state.navigation.location ?? own.state.location;
+  return `${pathname}?${new URLSearchParams(search).get('teamId')}`;
+}
+
+/**
  * Changes the query of the page that is shown. What a page was drawn with may be older than the address, as drawing waits
  * for its turn: of two clicks in a row the second would take the first back.
  */

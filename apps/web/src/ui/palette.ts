@@ -19,9 +19,12 @@ export function antTheme({ is_dark: isDark, is_calm: isCalm }: { is_dark: boolea
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: accent,
+      // White text stands on it; what it makes itself is too light for that.
+      colorPrimaryHover: isDark ? '#4a6edd' : '#2149c2',
       colorInfo: accent,
       colorLink: accentText,
       colorError: isDark ? '#f06a64' : '#cf2e2e',
+      ...(isDark ? { colorErrorActive: '#e0645e' } : { colorErrorHover: '#b82525' }),
       colorSuccess: isDark ? '#4fb277' : '#1c7c48',
       colorWarning: isDark ? '#d9a441' : '#8f5400',
       // What it makes itself of colours as dark as these looks like mud.
@@ -57,6 +60,8 @@ export function antTheme({ is_dark: isDark, is_calm: isCalm }: { is_dark: boolea
         primaryShadow: 'none',
         defaultShadow: 'none',
         fontWeight: 500,
+        // The red that can be read on dark ground is too light for white text on it.
+        ...(isDark && { dangerColor: '#0f1115' }),
         // Its own are so light that they cannot be read.
         defaultHoverColor: accentText,
         defaultHoverBorderColor: accent,

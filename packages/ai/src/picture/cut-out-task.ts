@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { betweens, followEdges } from '#picture/guided-filter.ts';
 import { LONGEST_SIDE, type Mask, type Subject } from '#picture/mask.ts';
+import { thingGraph } from '#picture/thing-graph.ts';
 import { sessionOptions } from '#runtime/onnx.ts';
 import type { Task } from '#runtime/tasks.ts';
 import { readPicture, stretch, toPlanes } from '#vision/picture.ts';
@@ -9,9 +10,11 @@ import type { RawPicture } from '#vision/sight.ts';
 
 /** The shorter side that the model of persons learnt with; both sides must be whole steps. */
 const PERSON_SIDE = 512;
-const PERSON_STEP = 32;
+const STEP = 32;
 const PERSON_MOST = 1024;
-const THING_SIDE = 320;
+/** The longer side that the model of things learnt with, and the least of the shorter one. */
+const THING_SIDE = 288;
+const THING_LEAST = 160;
 /** The edge is looked for on a copy of this size at most. */
 const EDGE_SIDE = 640;
 /** What the model is nearly sure of is so: skin behind glass and shiny things must not be half there. */
@@ -24,11 +27,7 @@ const FILES: Record<Subject, string> = { person: 'modnet.onnx', thing: 'u2net.on
 /** What belongs to the subject of a picture, in the picture's own size. */
 export const runCutOut: Task<'cutOut'> = async ({ picture, subject }, { folders }) => {
   const full = await readPicture(picture, LONGEST_SIDE);
-  // Two threads on the two halves of a core take half as much again of it, and are not much sooner done.
-  // Memory that is kept between layers is no more than they need at most, and saves a tenth of the time.
-  const options = { ...sessionOptions(1), enableCpuMemArena: true, enableMemPattern: false };
-  models[subject] ??= InferenceSession.create(join(folders['cut-out']!, FILES[subject]), options);
-  const session = await models[subject];
+  const session = await (models[subject] ??= load(subject, folders['cut-out']!));
   const coarse = await (subject === 'person' ? findPerson : findThing)(session, full);
   const scale = Math.min(1, EDGE_SIDE / Math.max(full.width, full.height));
   const [width, height] = [Math.max(1, Math.round(full.width * scale)), Math.max(1, Math.round(full.height * scale))];
@@ -36,10 +35,19 @@ export const runCutOut: Task<'cutOut'> = async ({ picture, subject }, { folders 
   return followEdges(resize(coarse, width, height), lightOf(guide), full, EDGES);
 };
 
+function load(subject: Subject, folder: string): Promise<InferenceSession> {
+  // Two threads on the two halves of a core take half as much again of it, and are not much sooner done.
+  // Memory that is kept between layers is no more than they need at most, and saves a tenth of the time.
+  const kept = { enableCpuMemArena: true, enableMemPattern: false };
+  const path = join(folder, FILES[subject]);
+  if (subject === 'person') return InferenceSession.create(path, { ...sessionOptions(1), ...kept });
+  const weights = { model_external_initializers_file_folder_path: folder };
+  return InferenceSession.create(thingGraph(path), { ...sessionOptions(1, weights), ...kept });
+}
+
 async function findPerson(session: InferenceSession, full: RawPicture): Promise<Mask> {
   const scale = PERSON_SIDE / Math.min(full.width, full.height);
-  const toStep = (side: number) =>
-    Math.min(PERSON_MOST, Math.max(PERSON_STEP, Math.round((side * scale) / PERSON_STEP) * PERSON_STEP));
+  const toStep = (side: number) => Math.min(PERSON_MOST, Math.max(STEP, Math.round((side * scale) / STEP) * STEP));
   const [width, height] = [toStep(full.width), toStep(full.height)];
   const half = [127.5, 127.5, 127.5];
   const planes = toPlanes(await stretch(full, width, height), { mean: half, deviation: half });
@@ -49,8 +57,11 @@ async function findPerson(session: InferenceSession, full: RawPicture): Promise<
 async function findThing(session: InferenceSession, full: RawPicture): Promise<Mask> {
   const mean = [123.675, 116.28, 103.53];
   const deviation = [58.395, 57.12, 57.375];
-  const planes = toPlanes(await stretch(full, THING_SIDE, THING_SIDE), { mean, deviation });
-  return toMask(await ask(session, planes, THING_SIDE, THING_SIDE), THING_SIDE, THING_SIDE);
+  const scale = THING_SIDE / Math.max(full.width, full.height);
+  const toStep = (side: number) => Math.max(THING_LEAST, Math.round((side * scale) / STEP) * STEP);
+  const [width, height] = [toStep(full.width), toStep(full.height)];
+  const planes = toPlanes(await stretch(full, width, height), { mean, deviation });
+  return toMask(await ask(session, planes, width, height), width, height);
 }
 
 async function ask(session: InferenceSession, planes: Float32Array, width: number, height: number) {

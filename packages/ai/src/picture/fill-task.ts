@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import sharp from 'sharp';
 import { AiError } from '#errors.ts';
 import { LONGEST_SIDE, type Mask } from '#picture/mask.ts';
 import { sessionOptions } from '#runtime/onnx.ts';
 import type { Task } from '#runtime/tasks.ts';
-import { readPicture } from '#vision/picture.ts';
+import { readPicture, stretch } from '#vision/picture.ts';
 import type { RawPicture } from '#vision/sight.ts';
 
 /** What lies around a hole is what it is filled from: so much of its size on every side, and so many pixels at least. */
@@ -13,23 +14,22 @@ const AROUND_LEAST = 96;
 /** The model works on squares of 512 pixels inside: much more than that around a hole would only make it coarse. */
 const HOLE_FROM = 128;
 
-/** Around holes up to this size memory is kept between layers; above, that would be more than a process may take. */
-const KEPT_AREA = 2_000_000;
+/**
+ * More around a hole than this is looked at in a smaller copy: what is put into a hole is made in 512 pixels whatever its size, and
+ * the memory that it takes grows with what is around.
+ */
+const LOOKED_AREA = 2_000_000;
+const COPY_AREA = 1_000_000;
 
-let model: { keeps: boolean; session: Promise<InferenceSession> } | undefined;
+let model: Promise<InferenceSession> | undefined;
 
 /**
  * Layers of this model take tens of megabytes each. Given back after each of them, they are cleared by the kernel time and again:
  * 3.3 of 5.2 CPU-seconds for a hole of a size that was not filled before, and as many in each of them where sizes differ.
  */
-async function sessionFor(area: number, folder: string, threads: number): Promise<InferenceSession> {
-  const keeps = area <= KEPT_AREA;
-  if (model?.keeps !== keeps) {
-    await (await model?.session)?.release();
-    const options = { ...sessionOptions(threads), ...(keeps && { enableCpuMemArena: true, enableMemPattern: false }) };
-    model = { keeps, session: InferenceSession.create(join(folder, 'migan.onnx'), options) };
-  }
-  return model.session;
+function load(folder: string, threads: number): Promise<InferenceSession> {
+  const options = { ...sessionOptions(threads), enableCpuMemArena: true, enableMemPattern: false };
+  return InferenceSession.create(join(folder, 'migan.onnx'), options);
 }
 
 /** The picture with its hole filled by what could be there; every pixel outside the hole stays what it was. */
@@ -40,27 +40,69 @@ export const runFillHole: Task<'fillHole'> = async ({ picture, hole }, { folders
   }
   const part = partAround(hole);
   if (!part) return full;
-  const { left, top, width, height } = part;
+  const looked = sizeOfLook(part);
+  const session = await (model ??= load(folders['fill-in']!, threads));
+  const made = await fill(session, await lookAt(full, part, looked), await lookAtHole(hole, part, looked));
+  put(full, hole, part, await stretch(made, part.width, part.height));
+  return full;
+};
+
+async function fill(session: InferenceSession, { data, width, height }: RawPicture, hole: Mask): Promise<RawPicture> {
   const area = width * height;
   const image = new Uint8Array(3 * area);
   const keep = new Uint8Array(area);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const from = (top + y) * full.width + left + x;
-      const to = y * width + x;
-      keep[to] = hole.data[from]! >= HOLE_FROM ? 0 : 255;
-      for (let colour = 0; colour < 3; colour += 1) image[colour * area + to] = full.data[from * 3 + colour]!;
-    }
+  for (let at = 0; at < area; at += 1) {
+    keep[at] = hole.data[at]! >= HOLE_FROM ? 0 : 255;
+    for (let colour = 0; colour < 3; colour += 1) image[colour * area + at] = data[at * 3 + colour]!;
   }
-  bridge(image, keep, part);
-  const session = await sessionFor(area, folders['fill-in']!, threads);
+  bridge(image, keep, { width, height });
   const output = await session.run({
     image: new Tensor('uint8', image, [1, 3, height, width]),
     mask: new Tensor('uint8', keep, [1, 1, height, width]),
   });
-  const made = output[session.outputNames[0]!]!.data as Uint8Array;
-  return put(full, hole, part, made);
-};
+  const planes = output[session.outputNames[0]!]!.data as Uint8Array;
+  const made = new Uint8Array(3 * area);
+  for (let at = 0; at < area; at += 1) {
+    for (let colour = 0; colour < 3; colour += 1) made[at * 3 + colour] = planes[colour * area + at]!;
+  }
+  return { data: made, width, height };
+}
+
+type Size = { width: number; height: number };
+
+function sizeOfLook({ width, height }: Size): Size {
+  const area = width * height;
+  if (area <= LOOKED_AREA) return { width, height };
+  const scale = Math.sqrt(COPY_AREA / area);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+async function lookAt({ data, width, height }: RawPicture, part: Part, looked: Size): Promise<RawPicture> {
+  const pixels = await sharp(data, { raw: { width, height, channels: 3 } })
+    .extract(part)
+    .resize(looked.width, looked.height, { fit: 'fill', kernel: 'linear' })
+    .raw()
+    .toBuffer();
+  return { data: pixels, ...looked };
+}
+
+/** Whatever a smaller pixel of it has any part in is of the hole: what is to go would shine through there. */
+async function lookAtHole({ data, width, height }: Mask, part: Part, looked: Size): Promise<Mask> {
+  const pixels = await sharp(data, { raw: { width, height, channels: 1 } })
+    .extract(part)
+    .threshold(HOLE_FROM)
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  if (looked.width === part.width && looked.height === part.height) return { data: pixels, ...looked };
+  const smaller = await sharp(pixels, { raw: { width: part.width, height: part.height, channels: 1 } })
+    .resize(looked.width, looked.height, { fit: 'fill', kernel: 'linear' })
+    .threshold(1)
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  return { data: smaller, ...looked };
+}
 
 type Part = { left: number; top: number; width: number; height: number };
 
@@ -91,7 +133,7 @@ function partAround({ data, width, height }: Mask): Part | null {
  * Lays straight bridges over the hole, from the left to the right of it and from above to below, the shorter counting more.
  * The model sees a smaller copy, in which the rim of what is to go would be mixed into what stays, and be continued.
  */
-function bridge(image: Uint8Array, keep: Uint8Array, { width, height }: Pick<Part, 'width' | 'height'>): void {
+function bridge(image: Uint8Array, keep: Uint8Array, { width, height }: Size): void {
   const area = width * height;
   const sums = new Float32Array(3 * area);
   const weights = new Float32Array(area);
@@ -126,15 +168,14 @@ function bridge(image: Uint8Array, keep: Uint8Array, { width, height }: Pick<Par
 }
 
 /** Takes what was made for the hole alone: a model that repaints the rest a little is not asked for that. */
-function put(full: RawPicture, hole: Mask, { left, top, width, height }: Part, made: Uint8Array): RawPicture {
-  const data = Uint8Array.from(full.data);
-  const area = width * height;
+function put({ data, width: across }: RawPicture, hole: Mask, part: Part, made: RawPicture): void {
+  const { left, top, width, height } = part;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const to = (top + y) * full.width + left + x;
+      const to = (top + y) * across + left + x;
       if (hole.data[to]! < HOLE_FROM) continue;
-      for (let colour = 0; colour < 3; colour += 1) data[to * 3 + colour] = made[colour * area + y * width + x]!;
+      const from = (y * width + x) * 3;
+      for (let colour = 0; colour < 3; colour += 1) data[to * 3 + colour] = made.data[from + colour]!;
     }
   }
-  return { ...full, data };
 }

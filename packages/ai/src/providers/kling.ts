@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { ask, dig, readJson, recordsOf, wordOf } from '#providers/ask.ts';
 import {
+  BOTH_MODES,
+  type FilmMode,
   type FilmRequest,
   type FilmWith,
   type PaintConfig,
@@ -13,10 +15,18 @@ const TOKEN_S = 1800;
 const EARLIER_S = 5;
 /** Those that take moves of the camera. */
 const WITH_CAMERA = ['kling-v1', 'kling-v1-5', 'kling-v1-6'];
-/** Those that take a last picture besides the first. */
-const WITH_TAIL = ['kling-v1', 'kling-v1-5', 'kling-v1-6', 'kling-v2-1', 'kling-v2-5-turbo', 'kling-v2-6', 'kling-v3'];
+/** In which modes they take a last picture besides the first. */
+const WITH_TAIL: Record<string, readonly FilmMode[]> = {
+  'kling-v1': BOTH_MODES,
+  'kling-v1-5': ['pro'],
+  'kling-v1-6': ['pro'],
+  'kling-v2-1': ['pro'],
+  'kling-v2-5-turbo': ['pro'],
+  'kling-v2-6': ['pro'],
+  'kling-v3': BOTH_MODES,
+};
 /** In which modes parts of a picture can be painted to move. */
-const WITH_BRUSH: Record<string, readonly ('std' | 'pro')[]> = { 'kling-v1': ['std', 'pro'], 'kling-v1-5': ['pro'] };
+const WITH_BRUSH: Record<string, readonly FilmMode[]> = { 'kling-v1': BOTH_MODES, 'kling-v1-5': ['pro'] };
 const LEGACY = '/v1/videos/image2video';
 
 /** Kling has two interfaces side by side, told apart by the names of their models: `kling-v2-1` and `kling-2.6`. */
@@ -28,19 +38,27 @@ function modelOf({ model }: { model: string }): string {
   return model || 'kling-v2-1';
 }
 
+function tailModesOf(model: string): readonly FilmMode[] {
+  if (isLegacy(model)) return WITH_TAIL[model] ?? [];
+  if (model.endsWith('turbo')) return [];
+  return model === 'kling-2.6' ? ['pro'] : BOTH_MODES;
+}
+
 export const filmWithKling: FilmWith = {
   limitsOf(config) {
     const model = modelOf(config);
     const old = isLegacy(model);
     return {
-      // It keeps the shape of the picture, whatever is wished.
-      ratios: ['9:16', '16:9', '1:1', '3:4', '4:3', '4:5'],
+      ratios: null,
       durations: [5, 10],
       prompt_max: 2500,
-      has_negative: old,
+      negative_max: old ? 2500 : 0,
       has_camera: old && WITH_CAMERA.includes(model),
-      has_tail: old ? WITH_TAIL.includes(model) : !model.endsWith('turbo'),
-      has_modes: true,
+      qualities: [
+        { mode: 'std', size: '720p' },
+        { mode: 'pro', size: '1080p' },
+      ],
+      tail_modes: tailModesOf(model),
       brush_modes: WITH_BRUSH[model] ?? [],
       picture: { bytes_max: old ? 10_000_000 : 50_000_000, side_min: 300, ratio_max: 2.5 },
     };

@@ -1,30 +1,46 @@
 import { ask, dig, readJson, wordOf } from '#providers/ask.ts';
-import { type FilmWith, type PaintConfig, ProviderError, type ProviderFailure } from '#providers/provider.ts';
+import {
+  BOTH_MODES,
+  type FilmWith,
+  type PaintConfig,
+  ProviderError,
+  type ProviderFailure,
+  qualityOf,
+} from '#providers/provider.ts';
 
 /** Hailuo at MiniMax: a job, then a file of it, then where the file lies. It has six seconds where others have five. */
 export const filmWithMinimax: FilmWith = {
-  limitsOf: ({ model }) => ({
-    // It keeps the shape of the picture, whatever is wished.
-    ratios: ['9:16', '16:9', '1:1', '3:4', '4:3', '4:5'],
-    durations: [5, 10],
-    prompt_max: 2000,
-    has_negative: false,
-    has_camera: false,
-    has_tail: model === 'MiniMax-Hailuo-02',
-    has_modes: true,
-    picture: { bytes_max: 20_000_000, side_min: 300, ratio_max: 2.5 },
-  }),
+  limitsOf: (config) => {
+    const model = modelOf(config);
+    const old = model.startsWith('I2V-01');
+    return {
+      ratios: null,
+      durations: old ? [5] : [5, 10],
+      lengths: old ? [6] : [6, 10],
+      prompt_max: 2000,
+      negative_max: 0,
+      has_camera: false,
+      qualities: old
+        ? [{ mode: 'std', size: '720P' }]
+        : [
+            { mode: 'std', size: '768P' },
+            { mode: 'pro', size: '1080P', durations: [5] },
+          ],
+      tail_modes: model === 'MiniMax-Hailuo-02' ? BOTH_MODES : [],
+      // More than 300 pixels, and not 300.
+      picture: { bytes_max: 20_000_000, side_min: 301, ratio_max: 2.5 },
+    };
+  },
 
   async submit(config, { image, tail, prompt, duration, mode }, signal) {
     const answer = await askMinimax(config, '/v1/video_generation', {
       body: JSON.stringify({
-        model: config.model || 'MiniMax-Hailuo-02',
+        model: modelOf(config),
         ...(prompt && { prompt }),
         first_frame_image: data(image),
         ...(tail && { last_frame_image: data(tail) }),
         duration: duration === 10 ? 10 : 6,
-        // In full size there are only six seconds.
-        resolution: mode === 'pro' && duration !== 10 ? '1080P' : '768P',
+        resolution: qualityOf(filmWithMinimax.limitsOf(config), mode).size,
         prompt_optimizer: true,
         aigc_watermark: false,
       }),
@@ -48,6 +64,10 @@ export const filmWithMinimax: FilmWith = {
     return { state: 'made', output: { films: [{ url }] } };
   },
 };
+
+function modelOf({ model }: { model: string }): string {
+  return model || 'MiniMax-Hailuo-02';
+}
 
 function data(base64: string): string {
   return `data:image/jpeg;base64,${base64}`;

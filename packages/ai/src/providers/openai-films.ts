@@ -1,30 +1,46 @@
 import { ask, dig, readJson, wordOf } from '#providers/ask.ts';
 import { failureOf } from '#providers/failures.ts';
-import { type FilmWith, type PaintConfig, ProviderError } from '#providers/provider.ts';
+import { ANY_MOTION, type FilmMode, type FilmWith, type PaintConfig, ProviderError } from '#providers/provider.ts';
 
-const SIZES: Record<string, string> = { '9:16': '720x1280', '16:9': '1280x720' };
+const SIZES: Record<FilmMode, Record<string, { width: number; height: number }>> = {
+  std: { '9:16': { width: 720, height: 1280 }, '16:9': { width: 1280, height: 720 } },
+  pro: { '9:16': { width: 1024, height: 1792 }, '16:9': { width: 1792, height: 1024 } },
+};
 /** It has four, eight and twelve seconds. */
 const SECONDS: Record<number, string> = { 5: '4', 10: '8' };
 
 /** Films in OpenAI's way, as gateways offer them: a form is sent, and the film itself is fetched with the key. */
 export const filmWithOpenai: FilmWith = {
-  limitsOf: () => ({
-    ratios: Object.keys(SIZES),
+  limitsOf: ({ model }) => ({
+    ratios: Object.keys(SIZES.std),
     durations: [5, 10],
+    lengths: [4, 8],
     prompt_max: 2000,
-    has_negative: false,
+    negative_max: 0,
     has_camera: false,
-    has_tail: false,
-    has_modes: false,
-    picture: { bytes_max: 10_000_000, side_min: 300, ratio_max: 2.5 },
+    qualities: isLarge(model)
+      ? [
+          { mode: 'std', size: '720p' },
+          { mode: 'pro', size: '1024p' },
+        ]
+      : [{ mode: 'std', size: '720p' }],
+    tail_modes: [],
+    // The picture has to have the size of the film.
+    picture: {
+      bytes_max: 10_000_000,
+      side_min: 300,
+      ratio_max: 2.5,
+      size: ({ ratio, mode }) => sizeOf(model, ratio, mode),
+    },
   }),
 
-  async submit(config, { image, prompt, duration, ratio }, signal) {
+  async submit(config, { image, prompt, duration, ratio, mode }, signal) {
     const body = new FormData();
     body.set('model', config.model || 'sora-2');
-    body.set('prompt', prompt || '让画面自然地动起来');
+    body.set('prompt', prompt || ANY_MOTION);
     body.set('seconds', SECONDS[duration] ?? '4');
-    body.set('size', SIZES[ratio] ?? '720x1280');
+    const { width, height } = sizeOf(config.model, ratio, mode);
+    body.set('size', `${width}x${height}`);
     const picture = new Blob([Buffer.from(image, 'base64')], { type: 'image/jpeg' });
     body.set('input_reference', picture, 'picture.jpg');
     const { bytes } = await ask(`${config.url}/videos`, {
@@ -56,6 +72,15 @@ export const filmWithOpenai: FilmWith = {
     throw new ProviderError(failureOf(400, said) === 'refused-content' ? 'refused-content' : 'failed', said);
   },
 };
+
+function isLarge(model: string): boolean {
+  return model.endsWith('-pro');
+}
+
+function sizeOf(model: string, ratio: string, mode: FilmMode) {
+  const sizes = SIZES[isLarge(model) ? mode : 'std'];
+  return sizes[ratio] ?? sizes['9:16'] ?? { width: 720, height: 1280 };
+}
 
 function headersOf({ key }: PaintConfig): Record<string, string> {
   return { authorization: `Bearer ${key}` };

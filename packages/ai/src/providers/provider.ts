@@ -10,6 +10,7 @@ export type ProviderFailure =
   | 'late'
   | 'cut'
   | 'unclear'
+  | 'unfinished'
   | 'failed'
   | 'bad-answer'
   | 'no-face'
@@ -46,6 +47,8 @@ const SENTENCES: Record<ProviderFailure, string> = {
   late: '服务商没有及时答复，请稍后重试',
   cut: '服务商的回答中途断了，请重试',
   unclear: '没有收到服务商的明确答复，可能已经提交：为免重复收费没有再次提交，请到服务商后台确认，没有的话再新建一次',
+  unfinished:
+    '服务商接了这个任务，等了很久还没有做完：点「重试」接着等，不会再次提交或收费；不想等，就换个引擎再来一版',
   failed: '服务商没有完成这次生成，请重试或换一种说法',
   'bad-answer': '得到的回答无法识别，请稍后重试',
   'no-face': '服务商没有找到可以换的脸，或不止一张、太小：请换一段视频或照片',
@@ -227,18 +230,54 @@ export type FilmRequest = {
 
 export type Filmed = { films: GivenFile[] };
 
-/** What a service takes. A picture's longer side may be `ratio_max` times the shorter one. */
+export type FilmMode = 'std' | 'pro';
+/** How large the films of a mode are, in the service's word for it, and how long they may be, where not all are. */
+export type FilmQuality = { mode: FilmMode; size: string; durations?: readonly number[] };
+
+/** What a model of a service takes. */
 export type FilmLimits = {
-  ratios: readonly string[];
+  /** Null: the film keeps the shape of the picture, whatever is wished. */
+  ratios: readonly string[] | null;
   durations: readonly number[];
+  /** How long a film of each of them really is, where that is another. */
+  lengths?: readonly number[];
   prompt_max: number;
-  has_negative: boolean;
+  /** 0: it takes none. */
+  negative_max: number;
   has_camera: boolean;
-  has_tail: boolean;
-  has_modes: boolean;
-  brush_modes?: readonly ('std' | 'pro')[];
-  picture: { bytes_max: number; side_min: number; ratio_max: number };
+  /** One where there is no choice. */
+  qualities: readonly FilmQuality[];
+  /** In which modes it takes a last picture besides the first. */
+  tail_modes: readonly FilmMode[];
+  /** It makes nothing of a first picture alone. */
+  needs_tail?: boolean;
+  brush_modes?: readonly FilmMode[];
+  picture: FilmPictureLimits;
 };
+
+/**
+ * Of what is sent. A picture's longer side may be `ratio_max` times the shorter one; what is larger than `side_max` or
+ * `bytes_max` is made smaller before. `size` is what it has to have to the pixel.
+ */
+export type FilmPictureLimits = {
+  bytes_max: number;
+  side_min: number;
+  side_max?: number;
+  ratio_max: number;
+  size?(wish: { ratio: string; mode: FilmMode }): { width: number; height: number };
+};
+
+export const BOTH_MODES: readonly FilmMode[] = ['std', 'pro'];
+
+/** The quality that a wish gets: where there is one only, that. */
+export function qualityOf({ qualities }: Pick<FilmLimits, 'qualities'>, mode: FilmMode): FilmQuality {
+  const found = qualities.find((one) => one.mode === mode) ?? qualities[0];
+  if (!found) throw new Error('A service makes films of some size');
+  return found;
+}
+
+/** Where a service must have words and a person has given none. */
+export const ANY_MOTION = '让画面自然地动起来';
 
 export type FilmWith = ByJob<PaintConfig, FilmRequest, Filmed> & { limitsOf(config: { model: string }): FilmLimits };
 

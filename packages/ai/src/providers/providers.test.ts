@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { ssmlOf } from '#providers/azure.ts';
-import { HEAR_WITH, SPEAK_WITH, SWAP_WITH } from '#providers/index.ts';
-import { ProviderError, type ProviderConfig } from '#providers/provider.ts';
+import { FILM_WITH, HEAR_WITH, SPEAK_WITH, SWAP_WITH } from '#providers/index.ts';
+import { type FilmWith, ProviderError, type ProviderConfig } from '#providers/provider.ts';
 import { type Conversation, startSocketDouble } from '#testing/socket-double.ts';
 
 const KEY = 'secret-key-1234';
@@ -292,4 +292,103 @@ test('HeyGen is given addresses, and its film is found wherever it puts it', asy
   await expect(look()).rejects.toMatchObject({ kind: 'no-face' });
   // It said yes, and not to what.
   await expect(SWAP_WITH.heygen.submit(account, given, never)).rejects.toMatchObject({ kind: 'unclear' });
+});
+
+test('films: each model is asked for the sizes, lengths and last pictures that it has', async () => {
+  const answers = { id: 'j', task_id: 'j', output: { task_id: 'j' }, base_resp: { status_code: 0 } };
+  const { config, asked, json } = await startDouble((_, response) => response.end(JSON.stringify(answers)));
+  const film = {
+    image: 'first',
+    tail: null as string | null,
+    prompt: '',
+    negative: '糊',
+    duration: 5,
+    ratio: '9:16',
+    camera: null,
+    mode: 'std' as const,
+    cfg_scale: 0.5,
+    seed: 7,
+    brushes: [],
+  };
+  const send = async (
+    kind: keyof typeof FILM_WITH,
+    model: string,
+    more: Partial<Record<keyof typeof film, unknown>>,
+  ) => {
+    const client: FilmWith = FILM_WITH[kind];
+    const wish = { ...film, ...more } as typeof film;
+    await client.submit({ ...config, model, timeout_ms: 5000 }, wish, never);
+    return json(asked.length - 1);
+  };
+  // Runway's own take a first picture; those of others between two, without sound, which costs more.
+  expect(await send('runway', '', { duration: 10 })).toEqual({
+    model: 'gen4_turbo',
+    promptImage: [{ uri: 'data:image/jpeg;base64,first', position: 'first' }],
+    ratio: '720:1280',
+    duration: 10,
+    seed: 7,
+  });
+  expect(await send('runway', 'gen4.5', {})).toMatchObject({ promptText: '让画面自然地动起来' });
+  expect(await send('runway', 'veo3.1', { tail: 'last', mode: 'pro', ratio: '16:9' })).toEqual({
+    model: 'veo3.1',
+    promptImage: [
+      { uri: 'data:image/jpeg;base64,first', position: 'first' },
+      { uri: 'data:image/jpeg;base64,last', position: 'last' },
+    ],
+    negativePrompt: '糊',
+    ratio: '1920:1080',
+    duration: 4,
+    audio: false,
+  });
+  expect(await send('dashscope', 'wan2.2-i2v-plus', {})).toMatchObject({
+    input: { img_url: 'data:image/jpeg;base64,first', negative_prompt: '糊' },
+    parameters: { resolution: '480P', duration: 5 },
+  });
+  expect(await send('dashscope', 'wan2.7-i2v', { tail: 'last', mode: 'pro' })).toMatchObject({
+    input: { media: [{ type: 'first_frame' }, { type: 'last_frame', url: 'data:image/jpeg;base64,last' }] },
+    parameters: { resolution: '1080P' },
+  });
+  expect(await send('minimax', 'I2V-01-live', { mode: 'pro' })).toMatchObject({ resolution: '720P', duration: 6 });
+  expect(await send('ark', 'doubao-seedance-2-0-fast-260128', { mode: 'pro' })).toMatchObject({
+    resolution: '720p',
+    generate_audio: false,
+  });
+  expect(await send('ark', '', { mode: 'pro' })).not.toHaveProperty('generate_audio');
+
+  const tails: [keyof typeof FILM_WITH, string, readonly string[]][] = [
+    ['runway', '', []],
+    ['runway', 'gen4.5', []],
+    ['runway', 'seedance2_fast', ['std', 'pro']],
+    ['ark', 'doubao-seedance-1-0-pro-fast-251015', []],
+    ['ark', '', ['std', 'pro']],
+    ['minimax', '', ['std', 'pro']],
+    ['minimax', 'MiniMax-Hailuo-2.3', []],
+    ['dashscope', '', []],
+    ['dashscope', 'wan2.2-kf2v-flash', ['std', 'pro']],
+    ['kling', 'kling-v2-6', ['pro']],
+    ['kling', 'kling-2.5-turbo', []],
+    ['openai', '', []],
+  ];
+  for (const [kind, model, modes] of tails) {
+    expect([kind, model, FILM_WITH[kind].limitsOf({ model }).tail_modes]).toEqual([kind, model, modes]);
+  }
+  expect(FILM_WITH.dashscope.limitsOf({ model: 'wan2.2-kf2v-flash' }).needs_tail).toBe(true);
+
+  // No answer at all: nobody knows whether it was taken.
+  const mute = await startDouble(() => {});
+  const asking = FILM_WITH.kling.submit({ ...mute.config, timeout_ms: 50 }, film, never);
+  await expect(asking).rejects.toMatchObject({ kind: 'unclear' });
+
+  // Kling says by a number of its own what went wrong.
+  const codes: [number, string][] = [
+    [1301, 'refused-content'],
+    [1102, 'no-credit'],
+    [1201, 'bad-request'],
+  ];
+  for (const [code, kind] of codes) {
+    const said = JSON.stringify({ code, message: 'no' });
+    const refusing = await startDouble((_, response) => response.writeHead(400).end(said));
+    const refused = FILM_WITH.kling.submit({ ...refusing.config, timeout_ms: 5000 }, film, never);
+    await expect(refused).rejects.toMatchObject({ kind });
+  }
 });

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { varint } from '#runtime/protobuf.ts';
+import { type Field, readFields, varint } from '#runtime/protobuf.ts';
 
-/** A field of a protobuf message: its number, its contents, and all of its bytes. */
-type Field = { number: number; contents: Buffer; raw: Buffer };
 type Node = { op: string; inputs: string[]; outputs: string[]; fields: Field[] };
 /** Where values come from; a graph inside another sees the values of the outer one. */
 type Makers = Map<string, Node>;
@@ -137,32 +135,6 @@ function readNode({ contents }: Field): Node {
 function nodeBytes(op: string, inputs: string[], output: string, attributes: Buffer[] = []): Buffer[] {
   const names = inputs.flatMap((name) => text(NODE.input, name));
   return write(GRAPH.node, [...names, ...text(NODE.output, output), ...text(NODE.op, op), ...attributes]);
-}
-
-function readFields(bytes: Buffer): Field[] {
-  const fields: Field[] = [];
-  let at = 0;
-  const readVarint = () => {
-    let value = 0;
-    for (let unit = 1; ; unit *= 128) {
-      const byte = bytes[at++]!;
-      value += (byte & 127) * unit;
-      if (byte < 128) return value;
-    }
-  };
-  while (at < bytes.length) {
-    const start = at;
-    const key = readVarint();
-    const wire = key % 8;
-    const from = at;
-    const length = wire === 2 ? readVarint() : wire === 1 ? 8 : wire === 5 ? 4 : 0;
-    const begin = at;
-    if (wire === 0) readVarint();
-    at += length;
-    const contents = bytes.subarray(wire === 0 ? from : begin, at);
-    fields.push({ number: Math.floor(key / 8), contents, raw: bytes.subarray(start, at) });
-  }
-  return fields;
 }
 
 function write(number: number, contents: Buffer[]): Buffer[] {

@@ -5,6 +5,8 @@ import type { Motion } from '#clean/motion.ts';
 /** Around a hidden pixel it is looked so far, and farther where letters stand so close that too few are seen. */
 export const REACHES = [7, 14, 24] as const;
 const FEWEST = 24;
+/** And so far at last, in heights of the box. */
+const BESIDE = 0.8;
 
 /** How far what is seen around a pixel differs between two frames, by the root of squares: few that differ much count. */
 type Likeness = { differs: number; contrast: number; reach: number };
@@ -22,7 +24,9 @@ export function findLikeness(
 ): (x: number, y: number) => Likeness | null {
   const [{ data, width, height }] = from.planes;
   const there = to.planes[0].data;
-  const most = REACHES[2];
+  // In the middle of a box that goes as a whole nothing is seen but what is above and below it.
+  const reaches = [...REACHES, Math.round(BESIDE * box.height)].toSorted((a, b) => a - b);
+  const most = reaches.at(-1)!;
   const [left, top] = [Math.max(0, box.x - most), Math.max(0, box.y - most)];
   const across = Math.min(width - 1, box.x + box.width + most) - left;
   const down = Math.min(height - 1, box.y + box.height + most) - top;
@@ -44,7 +48,7 @@ export function findLikeness(
     }
   }
   return (x, y) => {
-    for (const reach of REACHES) {
+    for (const reach of reaches) {
       const [x0, y0] = [Math.max(0, x - left - reach), Math.max(0, y - top - reach)];
       const [x1, y1] = [Math.min(across, x - left + reach + 1), Math.min(down, y - top + reach + 1)];
       const over = (table: Float64Array) =>

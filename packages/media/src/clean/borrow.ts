@@ -19,6 +19,9 @@ export const FARTHEST = 50;
 /** So many frames are asked for each pixel, and what they say may be so far apart. */
 const WANTED = 3;
 const SPREAD = 14;
+/** The same where nothing is seen close by: what was there before and after, and two moments of one side. */
+const BOTH_SIDES = 12;
+const ONE_SIDE = 5;
 /** Light that differs by less than this does not differ: followed, it would make what stands still tremble. */
 const SAME_LIGHT = 0.7;
 /** What is seen around a pixel in both frames may differ by this much on average, or so much of its contrast. */
@@ -47,6 +50,7 @@ export function fillFromOthers(
   const frame = frames.get(at);
   const got = new Uint8Array(pixels.length);
   const values = [0, 1, 2].map(() => new Uint8Array(pixels.length * WANTED));
+  const around = openWitnesses(pixels.length);
   let short = pixels.length;
   const others = OFFSETS.flatMap((far) => [at - far, at + far]).filter((other) => other >= first && other <= last);
   const nearer = new Map<number, (far: number) => Motion['at']>();
@@ -67,7 +71,11 @@ export function fillFromOthers(
       const value = lookThere(there, motion, pixel, width, there.hidden);
       if (!value) continue;
       const like = likeness(pixel % width, Math.floor(pixel / width));
-      if (!like || like.reach > reach || !isAlike(like, SEEN)) continue;
+      if (!isAlike(like, SEEN)) continue;
+      if (like!.reach > reach) {
+        around.add(n, side, value);
+        continue;
+      }
       for (let plane = 0; plane < 3; plane += 1) values[plane]![n * WANTED + got[n]!] = value[plane]!;
       got[n]! += 1;
       if (got[n] === WANTED) short -= 1;
@@ -77,12 +85,55 @@ export function fillFromOthers(
   let open = 0;
   for (const [n, pixel] of pixels.entries()) {
     const [from, among] = [n * WANTED, got[n]!];
-    if (among === 0 || spread(values[0]!, from, among) > SPREAD) {
+    if (among > 0 && spread(values[0]!, from, among) <= SPREAD) {
+      put(planes, pixel, width, (plane) => middleOf(values[plane]!, from, among));
+      continue;
+    }
+    const said = around.agreed(n);
+    if (said) put(planes, pixel, width, (plane) => said[plane]);
+    else {
       left[pixel] = 1;
       open += 1;
-    } else put(planes, pixel, width, (plane) => middleOf(values[plane]!, from, among));
+    }
   }
   return { left, open };
+}
+
+/**
+ * What frames say of pixels around which nothing is seen close by. It counts where the moment before and the moment after say
+ * the same, or two moments of one side nearly the same: then nothing has moved there.
+ */
+function openWitnesses(pixels: number) {
+  const kept = 2;
+  const counts = new Uint8Array(2 * pixels);
+  const values = new Uint8Array(2 * pixels * kept * 3);
+  const at = (n: number, side: number, which: number) => ((2 * n + side) * kept + which) * 3;
+  const apart = (one: number, other: number) => Math.abs(values[one]! - values[other]!);
+  const mean = (one: number, other: number): [number, number, number] => [
+    (values[one]! + values[other]!) / 2,
+    (values[one + 1]! + values[other + 1]!) / 2,
+    (values[one + 2]! + values[other + 2]!) / 2,
+  ];
+  return {
+    add(n: number, way: number, value: [number, number, number]) {
+      const side = way < 0 ? 0 : 1;
+      const which = counts[2 * n + side]!;
+      if (which >= kept) return;
+      values.set(value.map(Math.round), at(n, side, which));
+      counts[2 * n + side]! += 1;
+    },
+    agreed(n: number): [number, number, number] | null {
+      const [before, after] = [counts[2 * n]!, counts[2 * n + 1]!];
+      if (before > 0 && after > 0) {
+        const [one, other] = [at(n, 0, 0), at(n, 1, 0)];
+        return apart(one, other) <= BOTH_SIDES ? mean(one, other) : null;
+      }
+      if (before < kept && after < kept) return null;
+      const side = before > 0 ? 0 : 1;
+      const [one, other] = [at(n, side, 0), at(n, side, 1)];
+      return apart(one, other) <= ONE_SIDE ? mean(one, other) : null;
+    },
+  };
 }
 
 /** A motion that went on evenly for longer. */
@@ -142,7 +193,7 @@ export function fillFromKey(frame: Frame, key: Frame, { box }: Hole, left: Uint8
 }
 
 /** What a frame shows where a pixel of another one has gone; null where that is hidden, too. */
-function lookThere(
+export function lookThere(
   { planes }: Frame,
   motion: Motion,
   pixel: number,

@@ -4,10 +4,15 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { findPreset } from '#captions/presets.ts';
+import type { Planes } from '#clean/borrow.ts';
 import { cleanFilm, type Cleaning } from '#clean/clean-film.ts';
+import { toFrame } from '#clean/frames.ts';
 import { boxAt, cropAround, type Mark } from '#clean/mark.ts';
 import { mend } from '#clean/mend.ts';
+import { findMotion } from '#clean/motion.ts';
 import { mixEven } from '#clean/pixels.ts';
+import { findTimes } from '#clean/presence.ts';
+import { steady } from '#clean/steady.ts';
 import { findStrokes, type Look } from '#clean/strokes.ts';
 import { captionTop, stickerTop } from '#clean/top.ts';
 import { probe } from '#ffmpeg/probe.ts';
@@ -103,6 +108,23 @@ test('hidden pixels come from frames that show them, no other pixel changes, and
   }
   expect(changed).toBe(0);
   expect(10 * Math.log10(255 ** 2 / (squares / count + 1e-9))).toBeGreaterThan(38);
+
+  // Seen from 0.4 to 0.6 s, surely not at the ends; and with nothing but frames that show it, from the first of them on.
+  const around = { x: (BOX.x - 4) / WIDTH, y: (BOX.y - 4) / HEIGHT, width: 32 / WIDTH, height: 20 / HEIGHT };
+  const sighting = { box: around, endBox: around, from: 0.4, to: 0.6 };
+  const [times, always] = await findTimes(
+    tools,
+    cleaning.source,
+    [
+      { ...sighting, after: 0, before: 1 },
+      { ...sighting, after: 0.2, before: 0.8 },
+    ],
+    options.signal,
+  );
+  expect([times, always].map((one) => [one?.start, one?.end].map((at) => Math.round(25 * at!)))).toEqual([
+    [4, 22],
+    [5, 21],
+  ]);
 
   const segment = join(dir, 'kept', 'segment-0000.mp4');
   const made = statSync(segment).mtimeMs;
@@ -297,6 +319,35 @@ function isLetter(x: number, y: number): boolean {
   return y >= 14 && y < 26 && x >= 20 && x < 110 && x % 20 < 3;
 }
 
+test('what drives through a part pulls nothing along with it, and what is put in is quieter than the noise of its frames', () => {
+  const size = { width: 160, height: 96 };
+  const frameOf = (car: number, noise: number) => {
+    const raw = new Uint8Array(size.width * size.height * 1.5).fill(128);
+    for (let n = 0; n < size.width * size.height; n += 1) {
+      const [x, y] = [n % size.width, Math.floor(n / size.width)];
+      const ground = 110 + 30 * Math.sin(x / 5) * Math.cos(y / 7);
+      const isCar = x >= car && x < car + 64 && y > 30;
+      raw[n] = (isCar ? 60 + 50 * Math.sin((x - car) / 6 + y / 4) : ground) + ((n * 7919 * noise) % 5);
+    }
+    return toFrame(raw, size, []);
+  };
+  const hole = { x: 100, y: 4, width: 40, height: 16 };
+  const [one, other] = [frameOf(10, 1), frameOf(22, 2)];
+  const motion = findMotion(one, other, hole, { isSeenThere: true })!;
+  expect(Math.hypot(motion.shift.dx, motion.shift.dy)).toBe(0);
+
+  const map = Uint8Array.from({ length: size.width * size.height }, (_, n) => {
+    const [x, y] = [n % size.width, Math.floor(n / size.width)];
+    return +(x >= hole.x && x < hole.x + hole.width && y >= hole.y && y < hole.y + hole.height);
+  });
+  const pixels = Int32Array.from(map.keys().filter((n) => map[n] === 1));
+  const planes = other.planes.map(({ data }) => Uint8Array.from(data)) as Planes;
+  const restless = () => pixels.reduce((sum, n) => sum + Math.abs(planes[0][n]! - one.planes[0].data[n]!), 0);
+  const before = restless();
+  steady(other, one, { pixels, map, bold: map, letters: map, box: hole }, planes, 1);
+  expect(restless()).toBeLessThan(before / 2);
+});
+
 test('letters are told from what moves behind them', () => {
   const [width, height] = [128, 40];
   const at = { x: 16, y: 10, width: 96, height: 20 };
@@ -309,6 +360,40 @@ test('letters are told from what moves behind them', () => {
     return { planes: [{ data: luma, width, height }, grey, grey] as never, at };
   });
   const mask = findStrokes(looks, 20)!;
+  const inMask = (x: number, y: number) => mask[(y - at.y) * at.width + x - at.x];
+  expect([inMask(41, 20), inMask(82, 15), inMask(51, 20), inMask(90, 12)]).toEqual([1, 1, 0, 0]);
+});
+
+test('letters go as far as they reach: what is seen between their strokes stays, and their outlines go', () => {
+  const [width, height] = [192, 60];
+  const at = { x: 16, y: 20, width: 160, height: 20 };
+  const maskOf = (outline: number) => {
+    const luma = Uint8Array.from({ length: width * height }, (_, n) => {
+      const [x, y] = [n % width, Math.floor(n / width)];
+      const isLine = y >= 24 && y < 36 && x >= 24 && x < 168;
+      // Strokes of two pixels, fourteen apart.
+      const away = Math.max(0, Math.abs(((x + 7) % 14) - 6.5) - 0.5);
+      const ground = 110 + 30 * Math.sin(x / 5) * Math.cos(y / 4) + ((x * 31 + y * 17) % 7);
+      return !isLine || away > outline ? ground : away === 0 ? 235 : 20;
+    });
+    const grey = { data: new Uint8Array((width * height) / 4).fill(128), width: width / 2, height: height / 2 };
+    const mask = findStrokes([{ planes: [{ data: luma, width, height }, grey, grey], at }], 20)!;
+    return [86, 90].map((x) => mask[(30 - at.y) * at.width + x - at.x]);
+  };
+  // A stroke ends at 84, an outline at 86.
+  expect({ bare: maskOf(0), outlined: maskOf(2) }).toEqual({ bare: [0, 0], outlined: [1, 0] });
+});
+
+test('letters that let the picture through are told over what is dark and over what is nearly as light as they are', () => {
+  const [width, height] = [128, 40];
+  const at = { x: 16, y: 10, width: 96, height: 20 };
+  const luma = Uint8Array.from({ length: width * height }, (_, n) => {
+    const [x, y] = [n % width, Math.floor(n / width)];
+    const ground = (x < 64 ? 40 : 200) + ((x * 7 + y * 3) % 5);
+    return isLetter(x, y) ? 0.7 * 235 + 0.3 * ground : ground;
+  });
+  const grey = { data: new Uint8Array((width * height) / 4).fill(128), width: width / 2, height: height / 2 };
+  const mask = findStrokes([{ planes: [{ data: luma, width, height }, grey, grey], at }], 20)!;
   const inMask = (x: number, y: number) => mask[(y - at.y) * at.width + x - at.x];
   expect([inMask(41, 20), inMask(82, 15), inMask(51, 20), inMask(90, 12)]).toEqual([1, 1, 0, 0]);
 });

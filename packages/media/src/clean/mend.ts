@@ -5,6 +5,7 @@ import { around, type Mark, type Placed, place, type Rect, type Size } from '#cl
 import type { Shift } from '#clean/motion.ts';
 import { keyPath, openPatches, type Patches, readCarried, writeCarried } from '#clean/patches.ts';
 import { bridge, mixEven, type Rgb, temper, toRgb, withRgb } from '#clean/pixels.ts';
+import { steady } from '#clean/steady.ts';
 import { findStrokes, widen } from '#clean/strokes.ts';
 import { layOver, readTop, type Sheer } from '#clean/top.ts';
 
@@ -37,8 +38,8 @@ export type Mended = { hidden: number; seen: number; made: number; fills: number
 
 /** So many frames around its time a mark may still be there: it fades, and times are rounded. */
 export const PAD_FRAMES = 2;
-/** So many pixels in the dark are drawn over without ado. */
-const STRAY_SHARE = 0.004;
+/** So many pixels in the dark are drawn over without ado: beside somebody's hair a model saw another face in what little was left. */
+const STRAY_SHARE = 0.12;
 /** With more than this unseen even in the frame that was filled before, a frame is filled anew. */
 const ANEW_SHARE = 0.12;
 const LOOKS = 9;
@@ -126,13 +127,19 @@ export async function mend(stretch: Stretch, fill: Fill, onFrame: (done: number)
       hole: (at) => holeAt(at).hole,
       after: bare(to),
     });
-    // Last of all: on the way back nothing is taken from what was laid over a frame, nor put over it.
     const tops = new Map<Mark, Sheer>();
+    let last = carried?.last.frame ?? bare(from - 1)?.frame ?? null;
     for (let at = from; at < to; at += 1) {
-      const { here } = holeAt(at);
+      const { here, hole } = holeAt(at);
       const covered = here.filter(({ placed: { mark } }) => isCovered(mark) || mark.top);
-      if (covered.length === 0) continue;
+      if (!hole && covered.length === 0) {
+        last = null;
+        continue;
+      }
       const { planes, origins } = patches.read(at - from, copyOf(frames.get(at)));
+      if (hole && last) steady(toFrame(joined(planes), size, []), last, hole, planes, at);
+      last = hole ? toFrame(joined(planes), size, []) : null;
+      // Last of all: on the way back nothing is taken from what was laid over a frame, nor put over it.
       for (const { at: box, placed: one } of covered) cover(planes, size, box, one.mark, tops);
       patches.write(at - from, planes, origins);
     }

@@ -24,8 +24,13 @@ const FITS = { least: 1.2, most: 2.5 };
 const SEEN = 0.2;
 /** How far a block may differ once it is laid over the other: this, or so much of its own contrast. */
 const ERROR = { least: 3, share: 0.2 };
-/** The same for all of the part: where it does not fit, that frame shows something else. */
-const WHOLE = { least: 4, share: 0.3 };
+/** The same for all of the part, or so much of it fits: where it does not, that frame shows something else. */
+const WHOLE = { least: 4, share: 0.3, fits: 0.55 };
+/**
+ * What differs by more than this says nothing of how all of the part moves: a car that drives through it pulled the street
+ * along. At first much differs, since it does not lie right yet.
+ */
+const CAP = { first: 48, coarse: 24, last: 12 };
 const HINTED = 0.1;
 /** So many of the blocks that see anything move as all do where everything moves together. */
 const ONE = 0.95;
@@ -48,13 +53,14 @@ export function findMotion(
 ): Motion | null {
   const hidden = isSeenThere ? null : to.hidden;
   const { width, height } = from.planes[0];
-  const whole = { left: 1, top: 1, right: width - 2, bottom: height - 2, step: WHOLE_SAMPLED };
+  const whole = { left: 1, top: 1, right: width - 2, bottom: height - 2, step: WHOLE_SAMPLED, cap: CAP.last };
   const hinted = hint && follow(from, to, hidden, whole, { ...hint, offset: 0 });
   const all =
     hinted && hinted.error <= Math.max(FITS.least, HINTED * hinted.contrast)
       ? hinted
-      : follow(from, to, hidden, whole, nearest(from, to, hidden, whole, findShift(from, to)));
-  if (!all || all.error > Math.max(WHOLE.least, WHOLE.share * all.contrast)) return null;
+      : follow(from, to, hidden, whole, nearest(from, to, hidden, { ...whole, cap: CAP.coarse }, findShift(from, to)));
+  if (!all) return null;
+  if (all.error > Math.max(WHOLE.least, WHOLE.share * all.contrast) && all.fits < WHOLE.fits) return null;
   const guess = settled(from, to, hidden, whole, all.found);
   const columns = Math.ceil(hole.width / BLOCK) + 2;
   const rows = Math.ceil(hole.height / BLOCK) + 2;
@@ -117,7 +123,7 @@ function findShift(from: Frame, to: Frame): Shift {
       for (let x = Math.max(0, -dx); x < Math.min(width, width - dx); x += 1) {
         const [p, q] = [y * width + x, (y + dy) * width + x + dx];
         if (from.eighthHidden[p] || to.eighthHidden[q]) continue;
-        sum += Math.abs(a[p]! - b[q]!);
+        sum += Math.min(CAP.coarse, Math.abs(a[p]! - b[q]!));
         count += 1;
       }
     }
@@ -157,7 +163,7 @@ function settled(from: Frame, to: Frame, hidden: Uint8Array | null, whole: Windo
   return one && other && other.error <= one.error * 1.1 + 0.05 ? round : step;
 }
 
-type Window = { left: number; top: number; right: number; bottom: number; step: number };
+type Window = { left: number; top: number; right: number; bottom: number; step: number; cap?: number };
 
 function windowAt(x: number, y: number, width: number, height: number): Window {
   return {
@@ -170,7 +176,8 @@ function windowAt(x: number, y: number, width: number, height: number): Window {
 }
 
 type Sums = {
-  count: number;
+  /** What share of it differs by less than the cap. */
+  fits: number;
   error: number;
   /** How much darker it is there. */
   offset: number;
@@ -184,9 +191,10 @@ type Sums = {
 function look(from: Frame, to: Frame, hidden: Uint8Array | null, window: Window, given: Step): Sums | null {
   const [{ data, width, height }] = from.planes;
   const there = to.planes[0].data;
-  const { left, right, top, bottom, step } = window;
+  const { left, right, top, bottom, step, cap = Infinity } = window;
   const { dx, dy, offset: before } = given;
   let [xx, xy, yy, ex, ey, sumE, sumX, sumY, count, absolute, squares, sum] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  let all = 0;
   const shiftX = Math.floor(dx);
   const shiftY = Math.floor(dy);
   const [u, v] = [dx - shiftX, dy - shiftY];
@@ -203,6 +211,12 @@ function look(from: Frame, to: Frame, hidden: Uint8Array | null, window: Window,
       const value = there[q]! * w00 + there[q + 1]! * w10 + there[q + width]! * w01 + there[q + width + 1]! * w11;
       const here = data[at]!;
       const error = value - here;
+      const off = Math.abs(error - before);
+      absolute += Math.min(cap, off);
+      sum += here;
+      squares += here * here;
+      all += 1;
+      if (off > cap) continue;
       const gx = (data[at + 1]! - data[at - 1]!) / 2;
       const gy = (data[at + width]! - data[at - width]!) / 2;
       xx += gx * gx;
@@ -213,14 +227,11 @@ function look(from: Frame, to: Frame, hidden: Uint8Array | null, window: Window,
       sumE += error;
       sumX += gx;
       sumY += gy;
-      absolute += Math.abs(error - before);
-      sum += here;
-      squares += here * here;
       count += 1;
     }
   }
-  const all = (Math.floor((right - left) / step) + 1) * (Math.floor((bottom - top) / step) + 1);
-  if (count < SEEN * all) return null;
+  const area = (Math.floor((right - left) / step) + 1) * (Math.floor((bottom - top) / step) + 1);
+  if (all < SEEN * area || count === 0) return null;
   const offset = sumE / count;
   // What is darker everywhere is not moved: the mean of the difference is left out. Noise must not move what is plain.
   const damping = DAMPING * count;
@@ -230,31 +241,32 @@ function look(from: Frame, to: Frame, hidden: Uint8Array | null, window: Window,
   const [p, q] = [ex - sumX * offset, ey - sumY * offset];
   const determinant = a * c - b * b;
   return {
-    count,
-    error: absolute / count,
+    fits: count / all,
+    error: absolute / all,
     offset,
-    contrast: Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2)),
+    contrast: Math.sqrt(Math.max(0, squares / all - (sum / all) ** 2)),
     stepX: (c * p - b * q) / determinant,
     stepY: (a * q - b * p) / determinant,
   };
 }
 
-type Followed = { found: Step; error: number; contrast: number };
+type Followed = { found: Step; error: number; fits: number; contrast: number };
 
 /** Lays a window over the other frame until it fits, beginning with a guess. */
 function follow(from: Frame, to: Frame, hidden: Uint8Array | null, window: Window, start: Step): Followed | null {
   let now = start;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const sums = look(from, to, hidden, window, now);
+    const cap = window.cap && Math.max(window.cap, CAP.first / 2 ** round);
+    const sums = look(from, to, hidden, cap ? { ...window, cap } : window, now);
     if (!sums) return null;
     const { stepX, stepY, offset } = sums;
     const moved = Math.hypot(stepX, stepY);
     const by = moved > STEP_MOST ? STEP_MOST / moved : 1;
     now = { dx: now.dx - stepX * by, dy: now.dy - stepY * by, offset };
-    if (moved < 0.02) break;
+    if (moved < 0.02 && cap === window.cap) break;
   }
   const end = look(from, to, hidden, window, now);
-  return end && { found: { ...now, offset: end.offset }, error: end.error, contrast: end.contrast };
+  return end && { ...end, found: { ...now, offset: end.offset } };
 }
 
 /**

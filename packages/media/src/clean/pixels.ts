@@ -98,19 +98,25 @@ function byte(value: number): number {
   return Math.max(0, Math.min(255, Math.round(value)));
 }
 
-/** Lays straight bridges over what is left of a hole, across and down, the shorter counting more. */
+/** Lays bridges over what is left of a hole, and evens them out. */
 export function bridge(planes: Planes, { width, height }: Size, left: Uint8Array): void {
   if (!left.includes(1)) return;
-  lay(planes[0], left, width, height);
+  span(planes[0], left, width, height);
   const [w, h] = [width >> 1, height >> 1];
   const half = new Uint8Array(w * h);
   for (let at = 0; at < left.length; at += 1) {
     if (left[at]) half[(Math.floor(at / width) >> 1) * w + ((at % width) >> 1)] = 1;
   }
-  lay(planes[1], half, w, h);
-  lay(planes[2], half, w, h);
+  span(planes[1], half, w, h);
+  span(planes[2], half, w, h);
 }
 
+function span(plane: Uint8Array, hole: Uint8Array, width: number, height: number): void {
+  const even = evenOut(plane, { width, height }, hole);
+  for (let at = 0; at < plane.length; at += 1) if (hole[at]) plane[at] = byte(even[at]!);
+}
+
+/** Straight bridges, across and down, the shorter counting more. */
 function lay(plane: Uint8Array, hole: Uint8Array, width: number, height: number): void {
   const sums = new Float32Array(plane.length);
   const weights = new Float32Array(plane.length);
@@ -180,7 +186,7 @@ function mixPlane(plane: Uint8Array, size: Size, hole: Uint8Array, letters: Uint
 }
 
 /** A plane in which each pixel of a hole is the mean of its neighbours. */
-function evenOut(plane: Uint8Array, { width, height }: Size, hole: Uint8Array): Float32Array {
+export function evenOut(plane: Uint8Array, { width, height }: Size, hole: Uint8Array): Float32Array {
   const begun = Uint8Array.from(plane);
   lay(begun, hole, width, height);
   const even = Float32Array.from(begun);

@@ -14,6 +14,8 @@ const SIDE = 640;
 const HALF = 0.5;
 /** A likeness of edges below this is chance. */
 const LEAST = 0.35;
+/** Where it differs by less than this over all frames, nothing comes or goes: that is the picture behind, or noise. */
+const CHANGE = 0.15;
 
 /** Where something begins and ends, to the frame, in seconds: letters have edges, and those are there or not. */
 export async function findTimes(
@@ -77,7 +79,7 @@ function judge(row: { seconds: number; edges: Float32Array }[], sure: number, te
   if (!reference) return;
   const alike = row.map(({ edges }) => likeness(edges, reference));
   const [low, high] = [Math.min(...alike), Math.max(...alike.slice(0, -1), LEAST)];
-  const line = Math.max(LEAST, low + (high - low) * HALF);
+  const line = high - low < CHANGE ? LEAST : Math.max(LEAST, low + (high - low) * HALF);
   let first = sure;
   while (first > 0 && alike[first - 1]! >= line) first -= 1;
   tell(row[first]!.seconds);

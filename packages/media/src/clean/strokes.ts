@@ -1,3 +1,4 @@
+import { findLetters } from '#clean/letters.ts';
 import type { Rect } from '#clean/mark.ts';
 
 /** One byte a pixel, row by row. */
@@ -18,6 +19,12 @@ const BODY_SHARE = 0.03;
 /** Colours so near are the same: light, and the two others. */
 const NEAR = [26, 14, 14] as const;
 const BIN = 16;
+
+/**
+ * Of letters one can see through: how far they go towards white at least, which of them are surely so and which are still so,
+ * how much the ground under them differs, how well their light follows it, and how much of it comes through.
+ */
+const VEIL = { least: 0.3, body: 0.85, half: 0.5, ground: 15, alike: 0.7, through: 0.12, white: 238 };
 
 /** A frame, and where in it the line stands. */
 export type Look = { planes: [Plane, Plane, Plane]; at: Rect };
@@ -40,13 +47,16 @@ export function findStrokes(looks: Look[], height: number): Uint8Array | null {
     for (const mask of masks) for (let n = 0; n < votes.length; n += 1) votes[n]! += mask[n]!;
     return Uint8Array.from(votes, (count) => (count >= needed ? 1 : 0));
   };
+  const veil = findVeil(looks, reach);
+  const tight = findLetters(looks, { reach, height, agreed, veil });
+  if (tight) return tight;
   const stands = agreed(standings);
   const bodies = agreed(findBodies(looks, stands));
   const by = Math.min(8, Math.max(3, Math.round(height * 0.07)));
   const near = widen(bodies, width, rows, Math.max(2, Math.round(height * 0.05)));
   const letters = bodies.includes(1) ? stands.map((value, n) => value & near[n]!) : stands;
   const mask = widen(
-    letters.map((value, n) => value | bodies[n]!),
+    letters.map((value, n) => value | bodies[n]! | (veil?.[n] ?? 0)),
     width,
     rows,
     by,
@@ -54,6 +64,56 @@ export function findStrokes(looks: Look[], height: number): Uint8Array | null {
   let count = 0;
   for (const value of mask) count += value;
   return count > FULL * mask.length || count === 0 ? null : mask;
+}
+
+/**
+ * Letters that let the picture through have no colour of their own, and hardly stand out from what is as light as they are:
+ * white ones over a white table stayed while those over the floor went. What they have in common is how far they go from
+ * the ground towards white. Null where that is not even, or where the ground does not show through.
+ */
+function findVeil(looks: Look[], reach: number): Uint8Array | null {
+  const grounds = looks.map((look) => groundOf(look, reach));
+  const { width, height } = looks[0]!.at;
+  const common = Float32Array.from({ length: width * height }, (_, n) => {
+    return grounds.map(({ shares }) => shares[n]!).toSorted((a, b) => a - b)[grounds.length >> 1]!;
+  });
+  const sorted = common.toSorted();
+  const strong = sorted[Math.floor(0.95 * (sorted.length - 1))]!;
+  if (strong < VEIL.least) return null;
+  // Over its body the light is so much of the ground's: none of it where letters are opaque.
+  let [count, x, y, xx, xy, yy] = [0, 0, 0, 0, 0, 0];
+  for (const { ground, light } of grounds) {
+    for (let n = 0; n < common.length; n += 1) {
+      if (common[n]! < VEIL.body * strong) continue;
+      const [a, b] = [ground[n]!, light[n]!];
+      count += 1;
+      x += a;
+      y += b;
+      xx += a * a;
+      xy += a * b;
+      yy += b * b;
+    }
+  }
+  const [varX, varY, both] = [
+    xx / count - (x / count) ** 2,
+    yy / count - (y / count) ** 2,
+    xy / count - (x * y) / count ** 2,
+  ];
+  if (varX < VEIL.ground ** 2 || both < VEIL.alike * Math.sqrt(varX * varY) || both < VEIL.through * varX) return null;
+  return Uint8Array.from(common, (share) => (share >= VEIL.half * strong ? 1 : 0));
+}
+
+/** What lies under bright strokes, how light they are, and how far they go from there towards white, as a share of the way. */
+function groundOf({ planes: [luma], at }: Look, reach: number) {
+  const { width, height, data, left, top } = grownCopy(luma, at, 2 * reach);
+  const opened = extreme(extreme(data, width, height, reach, Math.min), width, height, reach, Math.max);
+  const [ground, light] = [new Uint8Array(at.width * at.height), new Uint8Array(at.width * at.height)];
+  each({ x: left, y: top, width: at.width, height: at.height }, (x, y, n) => {
+    ground[n] = opened[y * width + x]!;
+    light[n] = data[y * width + x]!;
+  });
+  const shares = Float32Array.from(light, (value, n) => (value - ground[n]!) / Math.max(20, VEIL.white - ground[n]!));
+  return { ground, light, shares };
 }
 
 function standingOf({ planes, at }: Look, reach: number): Uint8Array {
@@ -79,7 +139,7 @@ function findBodies(looks: Look[], stands: Uint8Array): Uint8Array[] {
   const area = looks.length * stands.length;
   let around = 0;
   for (const { planes, at } of looks) {
-    const colourAt = colours(planes);
+    const colourAt = coloursOf(planes);
     each(at, (x, y, n) => {
       const colour = colourAt(x, y);
       const bin = binOf(bins, colour);
@@ -105,7 +165,7 @@ function findBodies(looks: Look[], stands: Uint8Array): Uint8Array[] {
   );
   if (centres.length === 0) return none;
   return looks.map(({ planes, at }, n) => {
-    const colourAt = colours(planes);
+    const colourAt = coloursOf(planes);
     const own = none[n]!;
     each(at, (x, y, to) => {
       if (stands[to] && centres.some((centre) => isNear(colourAt(x, y), centre))) own[to] = 1;
@@ -142,7 +202,7 @@ function chooseColours(bins: Bin[], area: number): [number, number, number][] {
 }
 
 /** As much above and below as a line is high, as far as the picture goes. */
-function ringOf({ x, y, width, height }: Rect, plane: Plane): Rect[] {
+export function ringOf({ x, y, width, height }: Rect, plane: Plane): Rect[] {
   const top = Math.max(0, y - height);
   const bottom = Math.min(plane.height, y + 2 * height);
   return [
@@ -151,11 +211,11 @@ function ringOf({ x, y, width, height }: Rect, plane: Plane): Rect[] {
   ];
 }
 
-function each({ x: left, y: top, width, height }: Rect, visit: (x: number, y: number, n: number) => void): void {
+export function each({ x: left, y: top, width, height }: Rect, visit: (x: number, y: number, n: number) => void): void {
   for (let n = 0; n < width * height; n += 1) visit(left + (n % width), top + Math.floor(n / width), n);
 }
 
-function colours([luma, u, v]: Look['planes']): (x: number, y: number) => [number, number, number] {
+export function coloursOf([luma, u, v]: Look['planes']): (x: number, y: number) => [number, number, number] {
   return (x, y) => {
     const half = (y >> 1) * u.width + (x >> 1);
     return [luma.data[y * luma.width + x]!, u.data[half]!, v.data[half]!];
@@ -183,7 +243,7 @@ function standing(plane: Plane, at: Rect, reach: number, least: number): Uint8Ar
   return heights.map((value) => (value >= threshold ? 1 : 0));
 }
 
-function percentile(values: Uint8Array, share: number): number {
+export function percentile(values: Uint8Array, share: number): number {
   const levels = new Uint32Array(256);
   for (const value of values) levels[value]! += 1;
   let left = values.length * share;
@@ -193,7 +253,7 @@ function percentile(values: Uint8Array, share: number): number {
 }
 
 /** A part with what is around it, as far as the picture goes. */
-function grownCopy(plane: Plane, at: Rect, by: number) {
+export function grownCopy(plane: Plane, at: Rect, by: number) {
   const [x, y] = [Math.max(0, at.x - by), Math.max(0, at.y - by)];
   const width = Math.min(plane.width, at.x + at.width + by) - x;
   const height = Math.min(plane.height, at.y + at.height + by) - y;
@@ -206,7 +266,7 @@ function grownCopy(plane: Plane, at: Rect, by: number) {
 }
 
 /** The least or greatest value around each pixel, along rows and then along columns. */
-function extreme(
+export function extreme(
   data: Uint8Array,
   width: number,
   height: number,

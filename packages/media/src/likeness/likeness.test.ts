@@ -10,10 +10,13 @@ import { bitsOf } from '#likeness/hash-index.ts';
 import type { PictureMemory } from '#likeness/picture-signature.ts';
 import { signPicture } from '#likeness/picture-signature.ts';
 import { signVideo, type Signature } from '#likeness/signature.ts';
+import { measureLoudness, signSound } from '#likeness/sound-signature.ts';
 import { compareTexts } from '#likeness/text.ts';
 import type { Quality } from '#render/encoder.ts';
+import type { Engine } from '#render/engine.ts';
 import { plainShot } from '#render/shot.ts';
 import { silentMix } from '#render/sound/sound.ts';
+import type { Variant } from '#render/variant.ts';
 import { renderTo, sourceOf, testEngine } from '#testing/engine.ts';
 import { testFolder } from '#testing/folder.ts';
 import { footage, tools } from '#testing/footage.ts';
@@ -41,11 +44,14 @@ const cacheDir = testFolder();
 const engine = () => testEngine({ cacheDir });
 
 /** A finished video of these films, made by the engine. */
-async function made(
+async function made(numbers: number[], wish: Wish = {}, on = engine()): Promise<string> {
+  return renderTo(on, await variantOf(numbers, wish), join(testFolder(), 'made.mp4'));
+}
+
+async function variantOf(
   numbers: number[],
   { from = 0, words, quality = 'standard', isSilent = false }: Wish = {},
-  on = engine(),
-): Promise<string> {
+): Promise<Variant> {
   const sources = await Promise.all(numbers.map(async (number) => sourceOf(await film(number))));
   const frames = SHOT_SECONDS * CANVAS.fps;
   const captions = words
@@ -76,11 +82,17 @@ async function made(
     volume: 1,
   }));
   const sound = { ...silentMix(numbers.length * SHOT_SECONDS), ambience };
-  return renderTo(
-    on,
-    { canvas: CANVAS, quality, cuts, sound: isSilent ? null : sound, tags: {} },
-    join(testFolder(), 'made.mp4'),
-  );
+  return { canvas: CANVAS, quality, cuts, sound: isSilent ? null : sound, tags: {} };
+}
+
+/** What an engine knows of a video without reading it. */
+async function recalled(on: Engine, variant: Variant) {
+  const opened = await on.open(variant);
+  try {
+    return await opened.recall();
+  } finally {
+    opened.release();
+  }
 }
 
 async function again(path: string, args: Args): Promise<string> {
@@ -100,15 +112,30 @@ function likeness(a: Signature, b: Signature) {
 }
 
 test('a video coded again, smaller and worse, is the same video', async () => {
-  const path = await made([0, 1, 2, 3]);
+  const on = engine();
+  const path = await made([0, 1, 2, 3], {}, on);
   const copy = await again(path, [
     ['-vf', 'scale=72:128'],
     ['-crf', 33, '-g', 250, '-bf', 3],
     ['-b:a', '48k'],
   ]);
-  const { picture, sound } = likeness(await signed(path), await signed(copy));
+  const plain = await signed(path);
+  const { picture, sound } = likeness(plain, await signed(copy));
   expect(picture).toBeGreaterThan(0.95);
   expect(sound).toBeGreaterThan(0.9);
+  // What the engine heard while it encoded is the same sound, as loud, and nothing of it is decoded.
+  const memory = new Map(on.sounds);
+  const heard = await signSound(tools, path, { memory });
+  expect(heard).toHaveLength(plain.sound.length);
+  expect(likeness(plain, { ...plain, sound: heard }).sound).toBeGreaterThan(0.97);
+  const known = await recalled(on, await variantOf([0, 1, 2, 3]));
+  expect(Buffer.from(known!.sound)).toEqual(Buffer.from(heard));
+  const loudness = await measureLoudness(tools, path);
+  expect(known?.lufs).toBeCloseTo(loudness ?? 0, 0);
+  expect(await measureLoudness(tools, path, { memory })).toBeCloseTo(loudness ?? 0, 0);
+  for (const key of memory.keys()) memory.set(key, { marks: Buffer.from('remember'), lufs: 7 });
+  expect(Buffer.from(await signSound(tools, path, { memory })).toString()).toBe('remember');
+  expect(await measureLoudness(tools, path, { memory })).toBe(7);
 });
 
 test('videos of other clips are not alike, those that share half of theirs are so by half', async () => {
@@ -183,6 +210,10 @@ test.each<Quality>(['standard', 'small'])(
     expect([seen.size, looked.length]).toEqual([on.looks.size, patched.length]);
     const blank = { sound: new Uint8Array(0), text: '' };
     expect(likeness({ ...blank, picture: patched }, { ...blank, picture: looked }).picture).toBeGreaterThan(0.99);
+    const own = await recalled(on, await variantOf([0, 4, 2], { quality, isSilent: true }));
+    expect([Buffer.from(own!.picture), own!.sound.length, own!.lufs]).toEqual([Buffer.from(looked), 0, null]);
+    on.looks.clear();
+    expect(await recalled(on, await variantOf([0, 1, 2], { quality, isSilent: true }))).toBeNull();
     // What is remembered is taken as it is.
     for (const key of memory.keys()) memory.set(key, Buffer.from('remember'));
     expect(Buffer.from(await signPicture(tools, second, { memory })).toString()).toMatch(/^(remember)+$/);

@@ -5,6 +5,7 @@ import { perceptualHash } from '#analysis/perceptual-hash.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { runFfmpeg, type RunOptions } from '#ffmpeg/run.ts';
 import { HASH_BYTES } from '#likeness/bytes.ts';
+import { stretchesOf } from '#likeness/stretches.ts';
 import { readTrack, type Track } from '#render/mp4/track.ts';
 
 /** Pictures that are looked at: each keyframe, and from there on one every quarter of a second. */
@@ -39,6 +40,13 @@ export async function signPicture(tools: Tools, path: string, options: SignOptio
     for (const { key, looks } of run) memory.set(key, join(hashes.splice(0, looks)));
   }
   return join(groups.map(({ key }) => memory.get(key)!));
+}
+
+/** What `signPicture` would answer, if nothing of the file had to be decoded for it; else null. */
+export async function recallPicture(path: string, memory: PictureMemory): Promise<Uint8Array | null> {
+  const groups = (await readGroups(path)) ?? [];
+  const known = groups.flatMap(({ key }) => memory.get(key) ?? []);
+  return groups.length > 0 && known.length === groups.length ? join(known) : null;
 }
 
 type Group = { key: string; start: number; looks: number };
@@ -100,18 +108,6 @@ async function readGroups(path: string): Promise<Group[] | null> {
     await file.close();
   }
   return groups;
-}
-
-/** Where the bytes of these frames lie, those beside each other as one. */
-function stretchesOf({ sizes, offsets }: Track, first: number, end: number): { at: number; size: number }[] {
-  const found: { at: number; size: number }[] = [];
-  for (let n = first; n < end; n += 1) {
-    const [at, size] = [offsets[n] ?? 0, sizes[n] ?? 0];
-    const last = found.at(-1);
-    if (last && last.at + last.size === at) last.size += size;
-    else found.push({ at, size });
-  }
-  return found;
 }
 
 /** How many pictures of a group are looked at: as the filter will choose them. */

@@ -1,6 +1,6 @@
 import type { Tools } from '#ffmpeg/locate.ts';
 import { signPicture, type SignOptions } from '#likeness/picture-signature.ts';
-import { signSound } from '#likeness/sound-signature.ts';
+import { signSound, type SoundMemory } from '#likeness/sound-signature.ts';
 
 /** Goes up whenever signatures made before can't be compared with new ones. */
 export const SIGNATURE_VERSION = 1;
@@ -12,7 +12,12 @@ export type Signature = { picture: Uint8Array; sound: Uint8Array; text: string }
 export async function signVideo(
   tools: Tools,
   path: string,
-  options: SignOptions = {},
+  { sounds, ...options }: SignOptions & { sounds?: SoundMemory } = {},
 ): Promise<Omit<Signature, 'text'>> {
-  return { picture: await signPicture(tools, path, options), sound: await signSound(tools, path, options.signal) };
+  const { signal } = options;
+  const picture = await signPicture(tools, path, options);
+  return {
+    picture,
+    sound: await signSound(tools, path, { ...(signal && { signal }), ...(sounds && { memory: sounds }) }),
+  };
 }

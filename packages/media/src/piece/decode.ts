@@ -27,13 +27,18 @@ export async function streamMono(
   options: DecodeOptions,
   onSamples: (samples: Float32Array) => void,
 ): Promise<void> {
+  await decode(tools, path, options, sampleCutter(onSamples));
+}
+
+/** Takes bytes as they come, and hands on whole samples. */
+export function sampleCutter(onSamples: (samples: Float32Array) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
-  await decode(tools, path, options, (chunk) => {
+  return (chunk) => {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     const whole = bytes.length - (bytes.length % SAMPLE_BYTES);
     rest = bytes.subarray(whole);
     onSamples(samplesOf(bytes.subarray(0, whole)));
-  });
+  };
 }
 
 /** As `decodeMono`, but adds the samples to a file that is there: not one of them comes through this process. */
@@ -48,15 +53,18 @@ function samplesOf(bytes: Buffer): Float32Array {
   return new Float32Array(new Uint8Array(bytes).buffer);
 }
 
+/** Without the highest value, two equal channels become one that is 3 dB louder and may clip. */
+export function monoAt(rate: number): string {
+  return `aresample=${rate}:out_chlayout=mono:rematrix_maxval=1`;
+}
+
 async function decode(
   { ffmpegPath }: Tools,
   path: string,
   { rate, seconds = 4 * 3600, signal }: DecodeOptions,
   stdout: string | ((bytes: Buffer) => void),
 ): Promise<void> {
-  // Without the highest value, two equal channels become one that is 3 dB louder and may clip.
-  const filter = `aresample=${rate}:out_chlayout=mono:rematrix_maxval=1`;
-  const args = ['-nostdin', '-v', 'error', '-t', String(seconds), '-i', path, '-map', '0:a:0', '-af', filter];
+  const args = ['-nostdin', '-v', 'error', '-t', String(seconds), '-i', path, '-map', '0:a:0', '-af', monoAt(rate)];
   await runProgram(ffmpegPath, [...args, '-f', 'f32le', 'pipe:1'], { stdout, ...(signal && { signal }) }).catch(
     (error: unknown) => {
       if (!(error instanceof FfmpegError) || !['bad-input', 'unknown'].includes(error.kind)) throw error;

@@ -1,7 +1,8 @@
 import { BoundedMap } from '#bounded-map.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { Progress } from '#ffmpeg/progress.ts';
-import type { PictureMemory } from '#likeness/picture-signature.ts';
+import { type PictureMemory, recallPicture } from '#likeness/picture-signature.ts';
+import { type Heard, recallSound, type SoundMemory } from '#likeness/sound-signature.ts';
 import { Cache, type Lease } from '#render/cache/cache.ts';
 import { type Damage, joinDamage, keepDamage, readDamage } from '#render/damage.ts';
 import type { Quality } from '#render/encoder.ts';
@@ -34,8 +35,13 @@ export type OpenVariant = {
   file: VirtualMp4;
   /** Broken pictures of its sources that it shows. */
   damage: Damage[];
+  /** What it looks and sounds like, where all of its parts are known; null where somebody has to look. */
+  recall: () => Promise<Recalled | null>;
   release: () => void;
 };
+
+/** What a finished video looks and sounds like; null loudness where it has no sound. */
+export type Recalled = { picture: Uint8Array; sound: Uint8Array; lufs: number | null };
 
 /**
  * How to follow and stop work. `onProgress` gets the share of the frames that exist, rising from 0 to 1. What is urgent,
@@ -50,6 +56,7 @@ type Turn = { signal: AbortSignal; inSlot: Slots };
 const MUSIC_STEP_SECONDS = 30;
 const TRACKS_KEPT = 2000;
 const LOOKS_KEPT = 20_000;
+const SOUNDS_KEPT = 5000;
 
 /** Renders variants: every part is encoded once and kept, a variant is a table over the parts. */
 export class Engine {
@@ -57,10 +64,13 @@ export class Engine {
   readonly #workshop: Workshop;
   readonly #inSlot: Slots;
   readonly #tracks = new BoundedMap<string, Track>(TRACKS_KEPT);
+  readonly #looked = new BoundedMap<string, Uint8Array>(TRACKS_KEPT);
   readonly #damages = new BoundedMap<string, Damage[]>(TRACKS_KEPT);
   readonly #progress = openProgressBoard();
   /** What parts look like, by the hash of their bytes: finished videos are looked at by it. */
   readonly looks: PictureMemory = new BoundedMap<string, Uint8Array>(LOOKS_KEPT);
+  /** The same of tracks of sound. */
+  readonly sounds: SoundMemory = new BoundedMap<string, Heard>(SOUNDS_KEPT);
   /** Another ffmpeg may give other bytes for the same inputs, and pieces of the two would not fit together. */
   readonly #maker: string;
 
@@ -110,7 +120,10 @@ export class Engine {
       const damage = await Promise.all(made.map(async (lease) => this.#damage((await lease).path)));
       const track = sound && (await this.#track((await sound).path, 'soun'));
       const file = assemble({ pieces, sound: track, tags: variant.tags });
-      return { file, damage: joinDamage(damage.flat()), release };
+      const paths = (await Promise.all(made)).map(({ path }) => path);
+      const soundPath = (await sound)?.path ?? null;
+      const recall = () => this.#recall(paths, soundPath);
+      return { file, damage: joinDamage(damage.flat()), recall, release };
     } catch (error) {
       failure.abort(error);
       await Promise.allSettled(all);
@@ -179,7 +192,8 @@ export class Engine {
       const samples = await mixSamples(mix, (sound, seconds) =>
         this.#samples(sound, seconds, { signal: shared, inSlot }),
       );
-      await inSlot(() => encodeSound(this.#workshop, samples, path, { signal: shared }), shared);
+      const options = { signal: shared, sounds: this.sounds };
+      await inSlot(() => encodeSound(this.#workshop, samples, path, options), shared);
     };
     return this.#cache.acquire(this.#name(soundKey(mix), 'm4a'), make, { signal });
   }
@@ -203,6 +217,21 @@ export class Engine {
 
   #name(key: string, extension: string): string {
     return `${key}-${this.#maker}.${extension}`;
+  }
+
+  /** Groups of pictures are those of the parts, one part after another: a video is known when they are. */
+  async #recall(paths: string[], soundPath: string | null): Promise<Recalled | null> {
+    const pictures: Uint8Array[] = [];
+    for (const path of paths) {
+      const known = this.#looked.get(path) ?? (await recallPicture(path, this.looks));
+      if (!known) return null;
+      this.#looked.set(path, known);
+      pictures.push(known);
+    }
+    const heard = soundPath && (await recallSound(soundPath, this.sounds));
+    if (soundPath && !heard) return null;
+    const { marks, lufs } = heard || { marks: new Uint8Array(0), lufs: null };
+    return { picture: Buffer.concat(pictures), sound: marks, lufs };
   }
 
   async #damage(path: string): Promise<Damage[]> {

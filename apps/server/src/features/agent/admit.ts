@@ -66,7 +66,7 @@ export async function admit(
     ...(isMany ? [`超过 ${rule.approval_rows} 条，要另一个人批准`] : []),
     ...(silence === null ? [] : [`配音：${silence}；也可以在资料里关掉配音`]),
     ...(isFull ? ['空间的容量不够放下这一批，请先清理素材库或联系管理员'] : []),
-    ...(left_out.length > 0 ? [`${left_out.length} 行做不了，会先做其余 ${making.length} 行`] : []),
+    ...(left_out.length > 0 ? [leftOutWords(left_out.length, making.length)] : []),
     ...(alike.length > 0
       ? [`第 ${alike.map(({ number }) => number).join('、')} 行和别的视频太像（到了 L3）：换几个画面或多加素材`]
       : []),
@@ -163,4 +163,9 @@ async function workSeconds({ db, config }: App, { brief }: AgentBatch, rows: Age
 
 function sum(lengths: Map<string, number>): number {
   return [...lengths.values()].reduce((all, one) => all + one, 0);
+}
+
+function leftOutWords(left_out: number, making: number): string {
+  if (making === 0) return '现在一行也做不了，请先照每一行的原因改；缺画面的，照补拍清单拍好传上来，再点「选画面」';
+  return `${left_out} 行做不了，会先做其余 ${making} 行`;
 }

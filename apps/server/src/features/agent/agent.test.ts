@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { spokenLines } from '@mixreel/contract';
+import { type AgentShot, spokenLines } from '@mixreel/contract';
 import { factsIn } from '@mixreel/contract/fact';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
@@ -10,6 +10,7 @@ import { export_video } from '#features/candidate/candidate.tables.ts';
 import { dir } from '#features/dir/dir.tables.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { indexWords } from '#features/search/index-shot.ts';
+import type { BankLine } from '#features/writer/line-bank.ts';
 import { BRIEF, connectTo, ended, inJob, partsIn, PRODUCT, SHEET, sightOf } from '#testing/coffee-agent.ts';
 import { realFilm } from '#testing/films.ts';
 import { testProject } from '#testing/materials.ts';
@@ -18,6 +19,8 @@ import { drawSmall } from '#testing/small-canvas.ts';
 import { createTestApp, type TestUser } from '#testing/test-app.ts';
 import { requireBatch } from './agent.queries.ts';
 import { agent_video } from './agent.tables.ts';
+import { inKnownOrder, type RowPart } from './deal-lines.ts';
+import { lookAt } from './look-at.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
 import { readBack } from './read-back.ts';
 import { otherPictures } from './repair-row.ts';
@@ -254,7 +257,7 @@ test('rows become finished videos, each once; what failed or was changed is made
       agent_project_id: agent.agent_project_id,
       batch_name: '两条',
       rows: [
-        { ...row, hook: '咖啡', title: '甲' },
+        { ...row, hook: '咖啡', title: '甲', topics: '#手冲 #早八' },
         { ...row, hook: '厨房', title: '乙' },
         { ...row, hook: '', title: '没有台词' },
         { ...row, hook: '咖啡全国第一', title: '丙' },
@@ -299,17 +302,39 @@ test('rows become finished videos, each once; what failed or was changed is made
   ]);
   expect(made.outcomes.map(({ look }) => look?.read)).toEqual([0, 0, undefined, 0, 0, 1]);
   const [priced] = await app.db.select().from(artwork).where(eq(artwork.artwork_id, made.outcomes[5]!.artwork_id!));
+  const looking = inJob(app, { task_id: 'x', space_id: ann.space_id, project_id, user_uid: ann.user_uid, attempt: 1 });
   const readAgain = async (words: string) => {
     onScreen = words;
     const { cuts, ...rest } = priced!.timeline!;
     const timeline = { ...rest, cuts: cuts.map((cut) => ({ ...cut, vlc_id: words })) };
-    const film = { path: await app.media.film({ seconds: 3 }), timeline, shot_ids: [] };
-    const doing = { task_id: 'x', space_id: ann.space_id, project_id, user_uid: ann.user_uid, attempt: 1 };
-    return (await readBack(inJob(app, doing), film, brief)).found.map(({ weight, message }) => `${weight} ${message}`);
+    const film = { pathOf: () => app.media.film({ seconds: 3 }), timeline, shot_ids: [] };
+    return (await readBack(looking, film, brief)).found.map(({ weight, message }) => `${weight} ${message}`);
   };
   expect(await readAgain('只要39.9元 原味 49 元')).toEqual(['reject 画面上写着「49 元」，资料里是「39.9 元」']);
   expect(await readAgain('只要3g.g元')).toEqual(['tell 字幕里的「39.9元」在成片里认不清，请看一眼']);
   onScreen = '只要39.9元';
+  // Somebody took a consent back while it was made.
+  const isShown = eq(material.material_id, made.rows[0]!.shots[0]!.material_id);
+  const consent = {
+    licence: 'own' as const,
+    consent: 'missing' as const,
+    region: '',
+    expires_at: null,
+    note: '小王不同意了',
+  };
+  await app.db.update(material).set({ rights: consent }).where(isShown);
+  const { found } = await lookAt(looking, made.outcomes[0]!.artwork_id!, { brief, shot_ids: [] });
+  expect(found).toContainEqual({ kind: 'rights', weight: 'reject', place: 0, message: '素材「咖啡.mp4」小王不同意了' });
+  await app.db.update(material).set({ rights: null }).where(isShown);
+  // Words of what people took away come before those of the brief; languages are those of where it goes.
+  const isTaken = eq(artwork.artwork_id, made.outcomes[0]!.artwork_id!);
+  await app.db.update(artwork).set({ download_count: 1 }).where(isTaken);
+  const asking = { agent_project_id: agent.agent_project_id };
+  const { data: words } = await app.call('agent.keywords', asking, ann);
+  expect(words.items.map(({ source }) => source).slice(0, 3)).toEqual(['results', 'results', 'brief']);
+  expect(words.items.slice(0, 2).map(({ keyword }) => keyword)).toEqual(expect.arrayContaining(['手冲', '早八']));
+  const { data: spoken } = await app.call('agent.languages', { ...asking, platforms: ['tiktok'], region: 'SG' }, ann);
+  expect(spoken.items.map(({ language }) => language)).toEqual(['en', 'zh']);
   const all = await app.db.select().from(artwork);
   const videos = all.filter(({ deleted_at }) => deleted_at === null);
   expect(videos.map(({ artwork_name }) => artwork_name).toSorted()).toEqual([
@@ -380,8 +405,9 @@ test('rows become finished videos, each once; what failed or was changed is made
   expect(after.outcomes[1]?.artwork_id).not.toBe(made.outcomes[1]?.artwork_id);
   expect(await app.db.$count(artwork)).toBe(8);
 
-  // A worker dies behind a video that is filed, and before one that is not: the next attempt makes that one alone.
-  const row_ids = after.rows.slice(0, 2).map(({ row_id }) => row_id);
+  // A worker dies behind a video that is filed, and before one that is not: the next attempt makes that one alone. What
+  // it could not make is made by a retry, and compared with the others like them.
+  const row_ids = after.rows.slice(1, 3).map(({ row_id }) => row_id);
   const [cut] = await app.db
     .update(export_video)
     .set({ status: 'rendering', artwork_id: null })
@@ -390,10 +416,15 @@ test('rows become finished videos, each once; what failed or was changed is made
   await app.db.delete(artwork).where(eq(artwork.artwork_id, cut!.export_video_id));
   const task = { task_id: more.task_id!, space_id: ann.space_id, project_id, user_uid: ann.user_uid, attempt: 2 };
   const context = inJob(app, task);
-  await produceAgentBatch.run({ agent_batch_config_id, row_ids: [row_ids[1]!] }, context);
-  await produceAgentBatch.run({ agent_batch_config_id, row_ids: [row_ids[1]!] }, context);
-  expect(await app.db.$count(artwork)).toBe(8);
-  expect((await read()).outcomes[1]).toMatchObject({ status: 'done', artwork_id: cut!.export_video_id });
+  const attempted = await produceAgentBatch.run({ agent_batch_config_id, row_ids }, context);
+  expect(attempted).toMatchObject({ result: { made: 1, failed: 1 }, partial: expect.stringContaining('第 3 行') });
+  await app.call('agentBatch.update', { agent_batch_config_id, rows: [{ row_id: row_ids[1]!, hook: '厨房' }] }, ann);
+  await app.call('agentBatch.settle', { agent_batch_config_id }, ann);
+  await produceAgentBatch.run({ agent_batch_config_id, row_ids }, context);
+  expect(await app.db.$count(artwork)).toBe(9);
+  const retried = (await read()).outcomes;
+  expect(retried[1]).toMatchObject({ status: 'done', artwork_id: cut!.export_video_id });
+  expect(retried[2]?.look).toMatchObject({ likeness: expect.any(Number) });
 
   // Somebody else's agent does all of it by its tools: brief, plan, a cell changed, admission, videos.
   const scopes = ['read' as const, 'edit' as const, 'produce' as const];
@@ -411,4 +442,22 @@ test('rows become finished videos, each once; what failed or was changed is made
   await ended(app, ann, task_id);
   const { outcomes } = await use<{ outcomes: { status: string; file_name: string }[] }>('read_batch', theirs);
   expect(outcomes).toMatchObject([{ status: 'done', file_name: '001_它写的' }]);
+});
+
+function partOf(line: string, material_id: string, isMade = false): RowPart {
+  const said: BankLine = { section: 'call', line, picture: '', way: '', facts: [], place: 'any', kind: '' };
+  return { said, shot: { material_id, start_ms: 0 } as AgentShot, isMade };
+}
+
+/** The ways of a place as its words number them. */
+function ordered(parts: RowPart[]): string[] {
+  return inKnownOrder([...parts.keys()], parts).map((n) => `${parts[n]!.said.line} ${parts[n]!.shot.material_id}`);
+}
+
+test('a later batch numbers the ways to show a line as the first one did, whatever it finds first', () => {
+  const first = ordered([partOf('甲', 'c'), partOf('乙', 'b'), partOf('甲', 'a'), partOf('甲', 'e')]);
+  expect(first).toEqual(['甲 a', '乙 b', '甲 c', '甲 e']);
+  // What was made comes first, in the order that it has; what is new behind it.
+  const made = [partOf('甲', 'b0'), partOf('乙', 'b', true), partOf('甲', 'a', true), partOf('甲', 'c', true)];
+  expect(ordered(made)).toEqual(['甲 a', '乙 b', '甲 c', '甲 b0']);
 });

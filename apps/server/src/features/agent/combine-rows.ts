@@ -19,6 +19,8 @@ import { type BankLine, bankOf, ordersOf } from '#features/writer/line-bank.ts';
 import { agent_batch, agent_row, agent_video } from './agent.tables.ts';
 import {
   chooseShot,
+  compareShots,
+  inKnownOrder,
   inOrder,
   leadOf,
   placeLines,
@@ -159,7 +161,7 @@ async function showLines(app: App, where: Where, { places, ways, before, made, s
   for (let way = 1; way <= ways.least; way += 1) for (const place of places.keys()) fill(place, way);
   fill(0, ways.openings);
   for (let way = 1 + ways.least; way <= ways.most; way += 1) for (const place of places.keys()) fill(place, way);
-  return { parts, lists, contents };
+  return { parts, lists: lists.map((own) => inKnownOrder(own, parts)), contents };
 }
 
 const NO_LINE: Omit<BankLine, 'line'> = { section: 'hook', picture: '', way: '', facts: [], place: 'any', kind: '' };
@@ -209,20 +211,35 @@ async function readLive({ db }: App, before: Before[]): Promise<ReadonlySet<stri
   return new Set(found.map(({ material_id }) => material_id));
 }
 
+/** Shown so many times less often than another shot of the same line. */
+const RARE = 3;
+
 /** What of them is there to be shown again: in a ratio and a voice that rows have now. */
 function madeOf(before: Before[], { ratios, voice_ids }: AgentBrief, live: ReadonlySet<string>): Made {
   const voices = voice_ids.length > 0 ? voice_ids : [''];
-  const made: Made = new Map();
+  const found = new Map<string, { shot: RowPart['shot']; uses: number }[]>();
   for (const { row, isMade } of before) {
     if (!isMade || !ratios.includes(row.ratio) || !voices.includes(row.voice_id)) continue;
     const shots = keptShots(row);
     for (const [n, line] of spokenLines(row).entries()) {
       const shot = shots[n];
-      const own = made.get(line) ?? [];
+      const own = found.get(line) ?? [];
       if (!shot || !live.has(shot.material_id)) continue;
-      if (own.some((one) => one.material_id === shot.material_id && one.start_ms === shot.start_ms)) continue;
-      made.set(line, [...own, shot]);
+      const same = own.find((one) => compareShots(one.shot, shot) === 0);
+      if (same) same.uses += 1;
+      else found.set(line, [...own, { shot, uses: 1 }]);
     }
+  }
+  const made: Made = new Map();
+  for (const [line, own] of found) {
+    // What only a repair has shown was in no plan: it comes behind what was.
+    const most = Math.max(...own.map(({ uses }) => uses));
+    const isRare = ({ uses }: { uses: number }) => Number(uses * RARE < most);
+    const sorted = own.toSorted((a, b) => isRare(a) - isRare(b) || compareShots(a.shot, b.shot));
+    made.set(
+      line,
+      sorted.map(({ shot }) => shot),
+    );
   }
   return made;
 }

@@ -173,3 +173,30 @@ export function inOrder(said: BankLine[], order: Section[]): number[] {
 export function leadOf(said: BankLine[]): number {
   return said.findIndex(({ section }) => section === 'solution');
 }
+
+/**
+ * The ways to show one line, in an order that a later batch finds again. Numbered otherwise, its words would be those of
+ * another code, and share more with the words that were used.
+ */
+export function inKnownOrder(list: number[], parts: RowPart[]): number[] {
+  const ways = Map.groupBy(list, (part) => parts[part]!.said.line);
+  const sorted = new Map(
+    Array.from(ways, ([line, own]) => [
+      line,
+      own
+        .toSorted((a, b) => Number(parts[b]!.isMade) - Number(parts[a]!.isMade) || byShot(parts[a]!, parts[b]!))
+        .values(),
+    ]),
+  );
+  return list.map((part) => sorted.get(parts[part]!.said.line)!.next().value ?? part);
+}
+
+function byShot(a: RowPart, b: RowPart): number {
+  // Those that are made come in the order of `madeOf`.
+  if (a.isMade) return 0;
+  return compareShots(a.shot, b.shot);
+}
+
+export function compareShots(a: RowPart['shot'], b: RowPart['shot']): number {
+  return a.material_id < b.material_id ? -1 : a.material_id > b.material_id ? 1 : a.start_ms - b.start_ms;
+}

@@ -8,7 +8,7 @@ import { material_facts } from '#features/material/material.tables.ts';
 export const BLACK_S = 0.5;
 export const FROZEN_S = 2;
 /** Another figure for one of these is another offer; a weight or a power may be that of a thing that is shown as well. */
-const MONEY = new Set(['元', '折', '买送', '满减', '第件折', '第件元']);
+const MONEY = new Set(['元', '美元', '折', '买送', '满减', '第件折', '第件元']);
 
 type Stretch = { start: number; end: number };
 

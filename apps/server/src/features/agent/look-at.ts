@@ -1,3 +1,6 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import {
   type AgentBrief,
   type AgentFinding,
@@ -7,25 +10,26 @@ import {
   type Timeline,
 } from '@mixreel/contract';
 import { checkSheet, factsIn } from '@mixreel/contract/fact';
-import { AIGC_KEY, decodeMono, integratedLoudness, probe, readAigc, SourceError, spansOf } from '@mixreel/media';
+import { AIGC_KEY, decodeMono, inFolder, measureLoudness, probe, readAigc, spansOf } from '@mixreel/media';
 import { and, eq, gte, inArray } from '#db/orm.ts';
 import { AbilityFailed, askFor } from '#features/ai/ask-for.ts';
 import { HEARING_RATE, transcription } from '#features/ai/transcription.ability.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
+import { recalledVideos } from '#features/file/recalled.ts';
 import { readSignatures, requireVideos } from '#features/likeness/likeness.queries.ts';
 import { signMissing } from '#features/likeness/sign-artworks.ts';
 import { material_facts } from '#features/material/material.tables.ts';
 import { sku_hit } from '#features/sku/sku.tables.ts';
 import { recent } from '#memory.ts';
 import type { JobContext } from '#queue/job.ts';
+import { checkRights } from './check-rights.ts';
 import { BLACK_S, FROZEN_S, overlapOf } from './known-flaws.ts';
 import { readBack } from './read-back.ts';
 
 const CHINESE = /\p{Script=Han}/u;
 /** Eight bytes a picture, zeros where it shows nothing. */
 const HASH_BYTES = 8;
-const SOUND_RATE = 48_000;
 /** What a thumb waits for. */
 const OPENING_S = 1;
 /** Decibels that a platform does not make up for. */
@@ -35,7 +39,7 @@ const SHOWS = 0.5;
 
 type About = { brief: AgentBrief; shot_ids: (string | null)[] };
 
-/** Looks at a finished video with what the product measures anyway: pictures, sound, what is heard, opening and label. */
+/** Looks at a finished video with what the product measures anyway: pictures, sound, what is heard, opening, rights and label. */
 export async function lookAt(context: JobContext, artwork_id: string, about: About): Promise<AgentLook> {
   const { db, task, signal, storage, tools } = context;
   const [video] = await requireVideos(db, task.space_id, [artwork_id]);
@@ -45,18 +49,21 @@ export async function lookAt(context: JobContext, artwork_id: string, about: Abo
     .where(eq(artwork.artwork_id, artwork_id));
   if (!video || !made?.timeline) throw new AppError('not_found', '成片已被删除');
   const { timeline, duration, ai_origin } = made;
-  // Open before it is signed: both then read the same file, which is written once.
-  const file = await storage.open(video.sha256);
+  const recalled = recalledVideos(context).get(video.sha256);
+  // Of one whose parts are known few bytes are read. Of others all: opened before they are signed, the file is written once.
+  const opening = once(() => storage.open(video.sha256));
   try {
+    if (!recalled) await opening.get();
     await signMissing(context, [video], { signal });
     const picture = (await readSignatures(db, [artwork_id])).get(artwork_id)?.picture ?? new Uint8Array(0);
     const film = { timeline, duration, picture };
+    const pathOf = async () => (await opening.get()).path;
     // A process less where there is nothing to be labelled.
-    const isLabelled = !ai_origin || readAigc((await probe(tools, file.path)).tags[AIGC_KEY] ?? '') !== undefined;
-    const sound = await decodeMono(tools, file.path, { rate: SOUND_RATE, signal }).catch(unlessSilent);
-    const lufs = sound && loudnessOf(sound);
+    const isLabelled = !ai_origin || (await hasLabel(context, video.sha256));
+    const memory = context.engine.sounds;
+    const lufs = tenths(recalled ? recalled.lufs : await measureLoudness(tools, await pathOf(), { signal, memory }));
     const heard = await listen(context, timeline, about.brief);
-    const read = await readBack(context, { path: file.path, timeline, shot_ids: about.shot_ids }, about.brief);
+    const read = await readBack(context, { pathOf, timeline, shot_ids: about.shot_ids }, about.brief);
     return {
       lufs,
       heard: heard.count,
@@ -66,6 +73,7 @@ export async function lookAt(context: JobContext, artwork_id: string, about: Abo
       closest_name: '',
       found: [
         ...(isLabelled ? [] : [whole('label', 'reject', '文件里没有 AI 生成的标识')]),
+        ...(await checkRights(context, task.space_id, timeline, about.brief)),
         ...(await lookForGaps(context, film)),
         ...checkSound(timeline, lufs),
         ...heard.found,
@@ -74,8 +82,26 @@ export async function lookAt(context: JobContext, artwork_id: string, about: Abo
       ],
     };
   } finally {
-    await file.release();
+    await (await opening.begun())?.release();
   }
+}
+
+/** What is made when it is first wanted, for all who want it. */
+function once<T>(make: () => Promise<T>) {
+  let made: Promise<T> | null = null;
+  return { get: () => (made ??= make()), begun: async () => made };
+}
+
+/** The tables of a video that is put together, tags among them, stand before its pictures. */
+const HEAD_BYTES = 1024 * 1024;
+
+/** Whether the file says that machines made parts of it. */
+async function hasLabel({ storage, tools, scratch }: JobContext, sha256: string): Promise<boolean> {
+  return inFolder(scratch, async (folder) => {
+    const path = join(folder, 'head.mp4');
+    await pipeline(await storage.read(sha256, { start: 0, end: HEAD_BYTES - 1 }), createWriteStream(path));
+    return readAigc((await probe(tools, path)).tags[AIGC_KEY] ?? '') !== undefined;
+  });
 }
 
 function whole(kind: AgentFinding['kind'], weight: AgentFinding['weight'], message: string): AgentFinding {
@@ -134,17 +160,8 @@ async function lookForGaps({ db }: JobContext, film: Film): Promise<AgentFinding
   return [...found.values()];
 }
 
-function unlessSilent(error: unknown): null {
-  if (error instanceof SourceError && error.reason === 'no-audio') return null;
-  throw error;
-}
-
-/** The same on both sides, as the meter takes it. */
-function loudnessOf(mono: Float32Array): number | null {
-  const both = new Float32Array(mono.length * 2);
-  for (let n = 0; n < mono.length; n += 1) both[2 * n] = both[2 * n + 1] = mono[n]!;
-  const lufs = integratedLoudness(both);
-  return Number.isFinite(lufs) ? Math.round(lufs * 10) / 10 : null;
+function tenths(lufs: number | null): number | null {
+  return lufs !== null && Number.isFinite(lufs) ? Math.round(lufs * 10) / 10 : null;
 }
 
 function checkSound({ voices, music }: Timeline, lufs: number | null): AgentFinding[] {

@@ -121,30 +121,31 @@ async function writeRows(
   const { task } = context;
   const { brief } = agent;
   const idOf = (n: number) => `${task.task_id}-${n + 1}`;
-  const lengths = isTrial(agent) ? [brief.seconds] : [...new Set([brief.seconds, ...brief.other_seconds])];
   const isKept = brief.languages.every((language) => language === 'zh');
   const onRow = isKept && !isTrial(agent) ? tell : async () => {};
   const rows: AgentRow[] = [...had];
   const notices: string[] = [];
+  if (isTrial(agent) && had.length === 0) {
+    const trial = writeTrial(brief, { count, allowed, idOf });
+    rows.push(...trial.rows);
+    notices.push(...trial.notices);
+  }
+  const service = { isTired: false };
+  const told = new Map<string, number[]>();
+  const lengths = isTrial(agent) ? [] : [...new Set([brief.seconds, ...brief.other_seconds])];
   let upTo = 0;
   for (const [n, seconds] of lengths.entries()) {
     const own = { ...agent, brief: { ...brief, seconds } };
     upTo += Math.max(0, Math.floor((count - n - 1) / lengths.length) + 1);
-    const wanted = isTrial(agent) ? count : upTo - rows.length;
+    const wanted = upTo - rows.length;
     if (wanted < 1) continue;
-    const written = isTrial(agent)
-      ? writeTrial(brief, { count, allowed, idOf })
-      : await writeAlike(context, own, batch, {
-          count: wanted,
-          of: count,
-          earlier: rows,
-          allowed,
-          points,
-          idOf,
-          onRow,
-        });
+    const asked = { count: wanted, of: count, earlier: rows, allowed, points, service, idOf, onRow };
+    const written = await writeAlike(context, own, batch, asked);
     rows.push(...written.rows);
-    notices.push(...written.notices.map((notice) => (lengths.length > 1 ? `${seconds} 秒的：${notice}` : notice)));
+    for (const notice of written.notices) told.set(notice, [...(told.get(notice) ?? []), seconds]);
+  }
+  for (const [notice, of] of told) {
+    notices.push(lengths.length > 1 && of.length === 1 ? `${of[0]} 秒的：${notice}` : notice);
   }
   const spoken = await translateRows(context, brief, rows);
   return { rows: spoken.rows, notices: [...notices, ...spoken.notices] };
@@ -156,6 +157,8 @@ type Wanted = {
   earlier: AgentRow[];
   allowed: string[];
   points: string[];
+  /** One that did not answer is not asked again for rows of another length. */
+  service: { isTired: boolean };
   idOf: (n: number) => string;
   onRow: (rows: AgentRow[]) => Promise<void>;
 };
@@ -168,14 +171,15 @@ async function writeAlike(
   context: JobContext,
   { brief, agent_kind }: AgentProjectRow,
   batch: AgentBatchRow,
-  { count, of, earlier, allowed, points, idOf, onRow }: Wanted,
+  { count, of, earlier, allowed, points, service, idOf, onRow }: Wanted,
 ): Promise<{ rows: AgentRow[]; notices: string[] }> {
   const { report, signal } = context;
   const first = earlier.length;
   const noteOf = (point: string, nth: number) =>
     agent_kind === 'ad' ? `卖点${brief.product.points.indexOf(point) + 1}-开头${nth}` : '';
   const asked = { brief, batch, count, earlier, allowed, points, signal };
-  const combined = canWrite(context) === null ? null : await combineRows(context, asked);
+  const hasService = canWrite(context) === null && !service.isTired;
+  const combined = hasService ? null : await combineRows(context, asked);
   if (combined) {
     const all = [...earlier];
     for (const row of combined.rows) {
@@ -186,7 +190,7 @@ async function writeAlike(
     await onRow(all.slice(first));
     return { rows: all.slice(first), notices: combined.notices };
   }
-  const writer = openWriter(context, brief);
+  const writer = openWriter(context, brief, service);
   const rows = [...earlier];
   const ended = new Set<string>();
   let toldAt = Date.now();

@@ -11,7 +11,7 @@ import { moneyIn, type Otherwise } from './known-flaws.ts';
 import { linesOf } from './read-pictures.ts';
 
 type Place = { place: number; text: string; seconds: number; key: string };
-type Film = { path: string; timeline: Timeline; shot_ids: (string | null)[] };
+type Film = { pathOf: () => Promise<string>; timeline: Timeline; shot_ids: (string | null)[] };
 
 /** What was read in a picture, by what it is made of: a part that ten videos have is read once. */
 const readBefore = recent<string>(5000);
@@ -22,13 +22,13 @@ const readBefore = recent<string>(5000);
  */
 export async function readBack(
   context: JobContext,
-  { path, timeline, shot_ids }: Film,
+  { pathOf, timeline, shot_ids }: Film,
   { facts }: AgentBrief,
 ): Promise<{ count: number | null; found: AgentFinding[] }> {
   if (!facts.some(({ locked }) => locked)) return { count: 0, found: [] };
   const found = await inShots(context, shot_ids, facts);
   const places = placesOf(timeline);
-  const seen = await readPlaces(context, path, places);
+  const seen = await readPlaces(context, pathOf, places);
   if (seen === null) return { count: null, found };
   for (const { place, text, key } of places) {
     const read = seen.get(key) ?? '';
@@ -77,12 +77,21 @@ function placesOf({ cuts, captions, fps, ratio }: Timeline): Place[] {
   });
 }
 
-async function readPlaces(context: JobContext, path: string, places: Place[]): Promise<Map<string, string> | null> {
-  const { ai, tools, scratch, signal } = context;
+/** Tasks that nothing could read for: no picture is drawn for their other rows. */
+const unread = recent<true>(100);
+
+async function readPlaces(
+  context: JobContext,
+  pathOf: Film['pathOf'],
+  places: Place[],
+): Promise<Map<string, string> | null> {
+  const { ai, task, tools, scratch, signal } = context;
   const kept = readBefore(context);
   const fresh = places.filter(({ key }) => kept.get(key) === undefined);
   if (fresh.length > 0) {
+    if (unread(context).has(task.task_id)) return null;
     try {
+      const path = await pathOf();
       await inFolder(scratch, async (folder) => {
         const pictures: string[] = [];
         for (const [n, { seconds }] of fresh.entries()) {
@@ -102,6 +111,7 @@ async function readPlaces(context: JobContext, path: string, places: Place[]): P
       });
     } catch (error) {
       if (signal.aborted || !(error instanceof AppError)) throw error;
+      unread(context).set(task.task_id, true);
       return null;
     }
   }

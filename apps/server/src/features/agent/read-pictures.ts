@@ -44,7 +44,7 @@ export async function readPictures(app: App, pictures: Buffer[], signal: AbortSi
       await runFfmpeg(app.tools, args, { signal }).catch(refuse);
       paths.push(plain);
     }
-    const sights = await askModel(() => app.ai.see(paths, { want: ['text'], signal }));
+    const sights = await askModel(() => app.ai.see(paths, { want: ['text'], signal })).catch(sayHow);
     return sights.map(({ text }) => linesOf(text));
   });
   const text = pages.join('\n');
@@ -57,6 +57,11 @@ function refuse(error: unknown): never {
     throw new AppError('invalid', '图片已损坏，读不出来，请重新保存后再试');
   }
   throw error;
+}
+
+function sayHow(error: unknown): never {
+  if (!(error instanceof AppError) || error.error !== 'preparing') throw error;
+  throw new AppError('preparing', `这是图片或扫描件，要认字才能读。${error.message}；或换一份带文字的文件`);
 }
 
 type Written = { text: string; box: { x: number; y: number; width: number; height: number } };

@@ -76,7 +76,7 @@ async function keepRepair(
 }
 
 /** Kinds of findings that another shot puts right. */
-const SHOWN_OTHERWISE = new Set<AgentFinding['kind']>(['picture', 'opening', 'shown']);
+const SHOWN_OTHERWISE = new Set<AgentFinding['kind']>(['picture', 'opening', 'shown', 'rights']);
 
 /** What was found in its finished video is put right: another shot in that place, another voice for what was misheard. */
 export async function mendRow(

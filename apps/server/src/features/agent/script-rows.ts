@@ -15,10 +15,10 @@ const UNLIKE = 0.35;
 const FURTHER = 7;
 
 /** Who writes the rows of a batch: a service where one is configured, the built-in writer where not and where it fails. */
-export function openWriter(context: JobContext, brief: AgentBrief) {
+export function openWriter(context: JobContext, brief: AgentBrief, service: { isTired: boolean }) {
   const notices = new Set<string>();
   const writers = new Set<string>();
-  let hasService = canWrite(context) === null;
+  const isAble = canWrite(context) === null;
   const predictor = createPredictor();
   const before: Outlook[] = [];
   let judge: ReturnType<typeof judgeFor> | null = null;
@@ -68,14 +68,14 @@ export function openWriter(context: JobContext, brief: AgentBrief) {
   };
 
   async function oneMore(wish: Wish): Promise<WrittenRow | null> {
-    if (hasService) {
+    if (isAble && !service.isTired) {
       try {
         const written = await byService(wish);
         if (written) return written;
       } catch (error) {
         if (context.signal.aborted || !(error instanceof AppError)) throw error;
         // One that does not answer once is not asked two hundred times.
-        hasService = false;
+        service.isTired = true;
         notices.add(`${error.message}；其余由内置写手写`);
       }
     }

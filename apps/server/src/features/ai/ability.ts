@@ -41,6 +41,8 @@ export type Engine<I, O> = {
   is_apart?: boolean;
   /** Why this is nothing for it, in Chinese; another engine may do it. */
   objects?(input: I): string | null;
+  /** How much of the unit it does for this, where that is another than the ability says. */
+  amountOf?(input: I): number;
   answer(input: I, call: Call): Promise<Answer<O>>;
   /** Where it takes a job and is asked for it later. */
   jobs?: Jobs<I, O>;
@@ -52,6 +54,8 @@ export type Jobs<I, O> = {
   cancel?(ticket: Ticket, signal: AbortSignal): Promise<void>;
   /** How soon it is asked for the first time. */
   poll_ms: number;
+  /** How long it may take until a person is told. */
+  longest_ms: number;
 };
 
 /** What people may ask for, whoever does it: the one place that knows what goes in and out and what it costs. */
@@ -121,6 +125,9 @@ export const Service = z.object({
   at_once: z.int().min(1).max(1000).default(4),
 });
 export type Service = z.output<typeof Service>;
+
+/** Of services that take jobs: how long one may take until a person is told. */
+export const Longest = z.number().min(0.1).max(86_400).default(1800);
 
 /** The kinds of service that a table of clients knows. */
 export function kindOf<K extends string>(clients: Record<K, unknown>): z.ZodType<K> {

@@ -3,7 +3,7 @@ import type { Ticket } from '@mixreel/ai/providers';
 import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { and, eq, gt, inArray, isNotNull, lt, ne, sql } from '#db/orm.ts';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from '#db/orm.ts';
 import { ai_job } from './ai.tables.ts';
 
 export type AiJob = typeof ai_job.$inferSelect;
@@ -45,6 +45,7 @@ export async function beginJob(db: Db, { account, at_once, ...job }: NewJob): Pr
     const busy = and(
       eq(ai_job.account, hash),
       inArray(ai_job.state, ['submitting', 'submitted']),
+      isNull(ai_job.ended_at),
       gt(ai_job.created_at, sql`now() - ${LONGEST}`),
       ne(ai_job.task_id, job.task_id),
     );
@@ -89,6 +90,14 @@ type End = 'kept' | 'unclear' | 'failed' | 'canceled';
 
 export async function endJob(db: Queryable, { job_id }: AiJob, state: End, error: string | null = null): Promise<void> {
   await db.update(ai_job).set({ state, error, ended_at: now }).where(eq(ai_job.job_id, job_id));
+}
+
+/**
+ * The service is done with it and what it made is not here, or it works at it for too long: that can be asked for again, as
+ * long as it is there, and takes no room of the account until then.
+ */
+export async function leaveJob(db: Queryable, { job_id }: AiJob): Promise<void> {
+  await db.update(ai_job).set({ ended_at: now }).where(eq(ai_job.job_id, job_id));
 }
 
 export async function forgetOldJobs(db: Queryable): Promise<void> {

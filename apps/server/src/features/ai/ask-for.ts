@@ -125,13 +125,13 @@ function hindranceOf<I>(app: Needs, engine: Engine<I, unknown>, input: I): AppEr
 
 export function doneBy<I, O>(
   { output: Output, unit, amountOf, makes }: Ability<I, O>,
-  { engine, engine_name, is_built_in, price }: Engine<I, O>,
+  { engine, engine_name, is_built_in, price, amountOf: amountBy }: Engine<I, O>,
   input: I,
   answer: Answer<O>,
 ): Omit<Done<O>, 'note'> {
   const parsed = Output.safeParse(answer.output);
   if (!parsed.success) throw new ProviderError('bad-answer', JSON.stringify(fieldMessages(parsed.error)));
-  const { amount = amountOf(input, parsed.data) } = answer;
+  const { amount = amountBy?.(input) ?? amountOf(input, parsed.data) } = answer;
   const { cost = (amount / unit.price_per) * price } = answer;
   return { output: parsed.data, engine, engine_name, is_built_in, amount, cost, ai_origin: makes !== null };
 }
@@ -170,9 +170,11 @@ async function noteFailure(app: Needs, { ability }: Booked, engine: By, { space_
  * be working on is not given to another.
  */
 function isFinal(error: unknown): boolean {
-  if (error instanceof ProviderError) return error.kind === 'refused-content' || error.kind === 'unclear';
+  if (error instanceof ProviderError) return FINAL.includes(error.kind);
   return toRefusal(error)?.error === 'invalid';
 }
+
+const FINAL: ProviderFailure[] = ['refused-content', 'unclear', 'unfinished'];
 
 const SHORTLY: Partial<Record<ProviderFailure | AiFailure, string>> = {
   'refused-key': '拒绝了密钥',

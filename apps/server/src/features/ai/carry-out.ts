@@ -13,6 +13,7 @@ import {
   keepFiles,
   keepTicket,
   keptOf,
+  leaveJob,
   readJob,
 } from './ai-job.queries.ts';
 import { book, byEngines, type Done, doneBy } from './ask-for.ts';
@@ -21,7 +22,6 @@ import { keepFilm } from './keep-film.ts';
 import { keepPicture } from './keep-picture.ts';
 import { untilMade } from './poll.ts';
 
-const LONGEST_MS = 30 * 60_000;
 const FULL_S = 5;
 const CANCEL_MS = 10_000;
 
@@ -70,7 +70,8 @@ export async function carryOut<I, O, S extends Service, E extends Engine<I, O>>(
       const done = doneBy(ability, engine, input, made);
       files = await keepAll(context, job, engine, ability, done.output).catch(async (error: unknown) => {
         // What was answered at once is nowhere else: it is paid and lost. A job's result can be asked for again.
-        if (!engine.jobs && !signal.aborted) await endPaid(context, ability, job, 'failed', { ...made, ...done });
+        if (engine.jobs) await leaveJob(db, job);
+        else if (!signal.aborted) await endPaid(context, ability, job, 'failed', { ...made, ...done });
         throw error;
       });
       kept = ability.keeps?.(done.output) ?? {};
@@ -119,14 +120,20 @@ async function byJob<I, O>(context: JobContext, job: AiJob, { jobs }: Engine<I, 
   try {
     signal.throwIfAborted();
     const onWake = (wake: () => void) => onCallback(context, job, wake);
-    const until = Date.parse(job.submitted_at ?? new Date().toISOString()) + LONGEST_MS;
+    // Whom somebody let wait once more has all of the time again.
+    const since = job.ended_at === null && job.submitted_at ? Date.parse(job.submitted_at) : Date.now();
+    const until = since + jobs.longest_ms;
     return { output: await untilMade(jobs, ticket, { signal, until, onProgress: report, onWake }) };
   } catch (error) {
     if (signal.reason instanceof Canceled) {
       await endJob(db, job, 'canceled');
       const ending = jobs.cancel?.(ticket, AbortSignal.timeout(CANCEL_MS));
       await ending?.catch((err: unknown) => log.warn({ err, engine: job.engine }, 'a job was not canceled'));
-    } else if (error instanceof ProviderError && error.kind !== 'late') {
+    } else if (error instanceof ProviderError && error.kind === 'late') {
+      // It may still come, and be paid: it is neither ended nor given to another.
+      await leaveJob(db, job);
+      throw new ProviderError('unfinished', error.details);
+    } else if (error instanceof ProviderError) {
       await endJob(db, job, 'failed', error.details);
     }
     throw error;
@@ -159,7 +166,9 @@ async function submitted<T>({ db }: JobContext, job: AiJob, run: () => Promise<T
   try {
     return await run();
   } catch (error) {
-    const isUnclear = !(error instanceof ProviderError) || error.kind === 'unclear';
+    // What we refuse ourselves was never sent.
+    const isKnown = error instanceof AppError || error instanceof ProviderError;
+    const isUnclear = !isKnown || (error instanceof ProviderError && error.kind === 'unclear');
     await endJob(
       db,
       job,

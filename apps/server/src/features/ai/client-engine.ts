@@ -6,27 +6,29 @@ type Client<C, I, O> = AtOnce<C, I, O> | ByJob<C, I, O>;
 type Made<C, R, I, O> = {
   client: Client<C, R, O>;
   config: C;
-  toRequest(input: I): R;
+  toRequest(input: I): R | Promise<R>;
   poll_ms: number;
   timeout_ms: number;
+  longest_ms: number;
 };
 
 /** A client of a service as an engine, whether it answers at once or takes jobs. */
 export function clientEngine<C, R, I, O>(
   service: Service,
-  { client, config, toRequest, poll_ms, timeout_ms }: Made<C, R, I, O>,
+  { client, config, toRequest, poll_ms, timeout_ms, longest_ms }: Made<C, R, I, O>,
 ): Engine<I, O> {
   const common = outside(service);
   if ('answer' in client) {
     return {
       ...common,
-      answer: async (input, { signal }) => ({ output: await client.answer(config, toRequest(input), signal) }),
+      answer: async (input, { signal }) => ({ output: await client.answer(config, await toRequest(input), signal) }),
     };
   }
   const { cancel } = client;
   const jobs: Jobs<I, O> = {
     poll_ms,
-    submit: (input, signal, callback) => client.submit(config, toRequest(input), signal, callback),
+    longest_ms,
+    submit: async (input, signal, callback) => client.submit(config, await toRequest(input), signal, callback),
     look: (ticket, signal) => client.look(config, ticket, signal),
     ...(cancel && { cancel: (ticket, signal) => cancel(config, ticket, signal) }),
   };

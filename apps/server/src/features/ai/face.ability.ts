@@ -1,7 +1,7 @@
 import { type FaceRequest, type FaceWith, type PaintConfig, SWAP_WITH } from '@mixreel/ai/providers';
 import { AppError } from '@mixreel/contract';
 import { z } from 'zod';
-import { Bytes, defineAbility, type Engine, kindOf, type Parts, Service } from './ability.ts';
+import { Bytes, defineAbility, type Engine, kindOf, Longest, type Parts, Service } from './ability.ts';
 import { clientEngine } from './client-engine.ts';
 
 const PICTURE_BYTES_MAX = 10_000_000;
@@ -26,6 +26,7 @@ const FaceService = Service.extend({
   at_once: z.int().min(1).max(1000).default(2),
   timeout_s: z.number().min(0.1).max(1800).default(300),
   poll_s: z.number().min(0.01).max(60).default(6),
+  longest_s: Longest,
 });
 type FaceService = z.output<typeof FaceService>;
 
@@ -56,7 +57,7 @@ export const faceSwap = defineAbility({
 });
 
 function swapService({ config }: Parts, service: FaceService): Engine<FaceFilm, Filmed> {
-  const { kind, url, key, model, app, timeout_s, poll_s } = service;
+  const { kind, url, key, model, app, timeout_s, poll_s, longest_s } = service;
   const client: FaceWith = SWAP_WITH[kind];
   const timeout_ms = timeout_s * 1000;
   const made: PaintConfig = { url, key, model, app, timeout_ms };
@@ -68,6 +69,7 @@ function swapService({ config }: Parts, service: FaceService): Engine<FaceFilm, 
       toRequest: ({ film, picture, film_url, picture_url }) => ({ film, picture, film_url, picture_url }),
       poll_ms: poll_s * 1000,
       timeout_ms,
+      longest_ms: longest_s * 1000,
     }),
     problem: () => (isReached ? null : UNREACHABLE),
   };

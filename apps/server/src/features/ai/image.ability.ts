@@ -18,7 +18,7 @@ import {
   PICTURES_AT_ONCE_MAX,
 } from '@mixreel/contract';
 import { z } from 'zod';
-import { Bytes, type Engine, defineAbility, kindOf, type Parts, Service } from './ability.ts';
+import { Bytes, type Engine, defineAbility, kindOf, Longest, type Parts, Service } from './ability.ts';
 import { clientEngine } from './client-engine.ts';
 import { builtInPosters } from './poster/built-in.ts';
 import { workflowPlace } from './workflow.ts';
@@ -79,6 +79,7 @@ const ImageService = Service.extend({
   at_once: z.int().min(1).max(1000).default(2),
   timeout_s: z.number().min(0.1).max(1800).default(300),
   poll_s: z.number().min(0.01).max(60).default(2),
+  longest_s: Longest,
   /** Of ComfyUI, in its API format, with marks where something is filled in; an administrator may give it on the page instead. */
   workflow: z
     .record(z.string(), z.unknown())
@@ -130,11 +131,11 @@ export function paintersOf(services: Service[]) {
   return services
     .filter((service): service is ImageService => service.ability === 'image')
     .map((service) => {
-      const { kind, url, key, model, app, timeout_s, poll_s, workflow } = service;
+      const { kind, url, key, model, app, timeout_s, poll_s, longest_s, workflow } = service;
       const client: PaintWith = PAINT_WITH[kind];
       const timeout_ms = timeout_s * 1000;
       const config = { url, key, model, app, timeout_ms, workflow };
-      return { service, client, config, poll_ms: poll_s * 1000, timeout_ms };
+      return { service, client, config, poll_ms: poll_s * 1000, timeout_ms, longest_ms: longest_s * 1000 };
     });
 }
 

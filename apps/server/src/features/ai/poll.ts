@@ -17,7 +17,7 @@ type Options = {
 
 /** Asks for a job until it is made, ever more seldom, and not with everybody else at the same moment. */
 export async function untilMade<I, O>(
-  { look, poll_ms }: Jobs<I, O>,
+  { look, poll_ms }: Pick<Jobs<I, O>, 'look' | 'poll_ms'>,
   ticket: Ticket,
   { signal, until, onProgress, onWake }: Options,
 ): Promise<O> {

@@ -5,16 +5,18 @@ import {
   ANIMATE_PICTURES_MAX,
   ANIMATE_PROMPT_MAX,
   animateObjection,
+  filmSeconds,
   MOTION_BRUSHES_MAX,
   VIDEO_RATIOS,
   type VideoRatio,
   type VideoWay,
 } from '@mixreel/contract';
 import { z } from 'zod';
-import { type Engine, Bytes, defineAbility, kindOf, type Parts, Service } from './ability.ts';
+import { type Engine, Bytes, defineAbility, kindOf, Longest, type Parts, Service } from './ability.ts';
 import { clientEngine } from './client-engine.ts';
 import { builtInFilms } from './film/built-in.ts';
 import { samplePicture } from './film/sample-picture.ts';
+import { base64, fitPicture } from './fit-picture.ts';
 
 const PICTURE_BYTES_MAX = 10_000_000;
 
@@ -48,6 +50,7 @@ const VideoService = Service.extend({
   at_once: z.int().min(1).max(1000).default(2),
   timeout_s: z.number().min(0.1).max(1800).default(120),
   poll_s: z.number().min(0.01).max(60).default(6),
+  longest_s: Longest,
 });
 type VideoService = z.output<typeof VideoService>;
 
@@ -76,20 +79,23 @@ export const video = defineAbility({
 });
 
 function filmService(service: VideoService): FilmEngine {
-  const { kind, url, key, model, app, timeout_s, poll_s } = service;
+  const { kind, url, key, model, app, timeout_s, poll_s, longest_s } = service;
   const client: FilmWith = FILM_WITH[kind];
   const timeout_ms = timeout_s * 1000;
-  const can = canOf(client.limitsOf({ model }));
+  const limits = client.limitsOf({ model });
+  const can = canOf(limits);
   const named = { ...client, look: client.look.bind(client) };
   return {
     ...clientEngine(service, {
       client: withoutNote(named),
       config: { url, key, model, app, timeout_ms },
-      toRequest,
+      toRequest: (film) => toRequest(film, limits),
       poll_ms: poll_s * 1000,
       timeout_ms,
+      longest_ms: longest_s * 1000,
     }),
     can,
+    amountOf: ({ duration }) => filmSeconds(can, duration),
     objects: (film) => animateObjection(can, film),
   };
 }
@@ -104,29 +110,40 @@ function withoutNote(client: FilmWith) {
   };
 }
 
+function waysOf({ tail_modes, needs_tail = false }: FilmLimits): VideoWay[] {
+  if (needs_tail) return ['morph'];
+  return tail_modes.length > 0 ? ['camera', 'morph'] : ['camera'];
+}
+
 function canOf(limits: FilmLimits): AnimateCan {
-  const ways: VideoWay[] = limits.has_tail ? ['camera', 'morph'] : ['camera'];
+  const { bytes_max, side_min, ratio_max } = limits.picture;
   return {
-    ratios: VIDEO_RATIOS.filter((ratio) => limits.ratios.includes(ratio)),
+    ratios: VIDEO_RATIOS.filter((ratio) => limits.ratios?.includes(ratio) ?? true),
+    keeps_shape: limits.ratios === null,
     durations: [...limits.durations],
-    ways,
+    lengths: [...(limits.lengths ?? limits.durations)],
+    ways: waysOf(limits),
     has_prompt: true,
     prompt_max: limits.prompt_max,
-    has_negative: limits.has_negative,
+    negative_max: limits.negative_max,
     has_camera: limits.has_camera,
     has_effects: false,
-    has_modes: limits.has_modes,
+    qualities: limits.qualities.map(({ durations = limits.durations, ...quality }) => ({
+      ...quality,
+      durations: [...durations],
+    })),
+    tail_modes: [...limits.tail_modes],
     brush_modes: [...(limits.brush_modes ?? [])],
-    picture: limits.picture,
+    picture: { bytes_max, side_min, ratio_max },
   };
 }
 
-function base64({ jpeg }: FilmPicture): string {
-  return Buffer.from(jpeg).toString('base64');
-}
-
-function toRequest({ pictures: [first, last], way, ...film }: Film): FilmRequest {
+async function toRequest({ pictures, way, ...film }: Film, limits: FilmLimits): Promise<FilmRequest> {
   const { prompt, negative, duration, ratio, camera, mode, cfg_scale, seed } = film;
+  const given = way === 'morph' ? pictures.slice(0, 2) : pictures.slice(0, 1);
+  const fitted: FilmPicture[] = [];
+  for (const picture of given) fitted.push(await fitPicture(picture, limits.picture, { ratio, mode }));
+  const [first, last] = fitted;
   const size = { width: first?.width ?? 0, height: first?.height ?? 0 };
   const brushes = film.brushes.flatMap(({ path }, n) => {
     const mask = film.masks?.[n];
@@ -139,9 +156,9 @@ function toRequest({ pictures: [first, last], way, ...film }: Film): FilmRequest
   });
   return {
     image: first ? base64(first) : '',
-    tail: way === 'morph' && last ? base64(last) : null,
+    tail: last ? base64(last) : null,
     prompt,
-    negative,
+    negative: limits.negative_max > 0 ? negative : '',
     duration,
     ratio,
     camera,

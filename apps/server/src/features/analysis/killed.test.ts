@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { footage } from '@mixreel/media/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundled } from '#testing/bundle.ts';
 import { giveDatabase } from '#testing/give-database.ts';
+import { startServer } from '#testing/server-process.ts';
 import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 
 const SERVER = bundled(fileURLToPath(new URL('../../testing/analysis-server.ts', import.meta.url)));
@@ -22,20 +21,15 @@ function film(): Promise<string> {
 
 test('an analysis goes on after kill -9 in its middle, without a shot or a file too many', async () => {
   const { dir, remove } = makeTempDir(fastestPlace());
-  let server: ChildProcess | null = null;
-  onTestFinished(() => {
-    server?.kill('SIGKILL');
-    remove();
-  });
+  onTestFinished(remove);
   await giveDatabase(dir);
   const path = await film();
-  server = spawn(process.execPath, [SERVER, dir, path]);
-  const said = read(server);
-  await said.next(/^running/);
-  server.kill('SIGKILL');
-  await said.ended;
-  server = spawn(process.execPath, [SERVER, dir, path]);
-  const ended = JSON.parse((await read(server).next(/^ended/)).slice(6)) as {
+  const first = startServer({}, SERVER, [dir, path]);
+  await first.said(/^running/m);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const [, told = ''] = await startServer({}, SERVER, [dir, path]).said(/^ended (.*)\n/m);
+  const ended = JSON.parse(told) as {
     status: string;
     attempt: number;
     shots: { index: number; start_ms: number }[];
@@ -48,25 +42,3 @@ test('an analysis goes on after kill -9 in its middle, without a shot or a file 
   // The film, its cover, sprite and preview, and a cover for each shot.
   expect(ended.files).toBe(8);
 });
-
-function read(child: ChildProcess) {
-  let text = '';
-  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  const ended = new Promise<void>((done) => child.once('close', () => done()));
-  return {
-    ended,
-    async next(pattern: RegExp): Promise<string> {
-      for (let waited = 0; waited < 240_000; waited += 20) {
-        const line = text
-          .split('\n')
-          .slice(0, -1)
-          .find((one) => pattern.test(one));
-        if (line) return line;
-        if (child.exitCode !== null) throw new Error(`The server ended:\n${text}`);
-        await delay(20);
-      }
-      throw new Error(`Nothing like ${pattern} was said:\n${text}`);
-    },
-  };
-}

@@ -1,4 +1,4 @@
-import { type animate as calls, animateObjection, AppError, VIDEO_WAYS } from '@mixreel/contract';
+import { type animate as calls, animateObjection, filmSeconds, AppError, VIDEO_WAYS } from '@mixreel/contract';
 import type { z } from 'zod';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
@@ -34,12 +34,12 @@ export async function addAnimations(
   }
   const films = filmsOf(params.way, pictures, tail);
   const chosen = requireEngine(app, engine);
-  if (chosen) for (const inputs of films) refuseUnfit(chosen, { ...params, prompt }, inputs);
+  if (chosen) for (const inputs of films) refuseUnfit(chosen, { ...params, prompt, negative }, inputs);
   // Without a choice it is the first that is ready.
   const first = chosen ?? enginesOf(app, video).find((one) => one.problem() === null);
   const job = first && !first.is_built_in ? animateElsewhere : animateHere;
   const batch_id = films.length * count > 1 ? newId() : null;
-  const cost_asked = (first?.price ?? 0) * params.duration;
+  const cost_asked = first ? first.price * filmSeconds(first.can, params.duration) : 0;
   const added = await app.db.transaction(async (tx) => {
     const all: { generation_id: string; task_id: string }[] = [];
     for (const inputs of films) {
@@ -82,7 +82,7 @@ function requireEngine(app: App, name: string): FilmEngine | null {
 /** What a service would refuse is told before anything is sent to it. */
 function refuseUnfit(
   { engine_name, can }: FilmEngine,
-  wish: Pick<Wish, 'way' | 'duration' | 'ratio' | 'prompt' | 'brushes' | 'mode'>,
+  wish: Pick<Wish, 'way' | 'duration' | 'ratio' | 'prompt' | 'negative' | 'brushes' | 'mode'>,
   pictures: SourcePicture[],
 ): void {
   const objection = animateObjection(can, { ...wish, pictures });

@@ -57,6 +57,7 @@ test('films of every kind of service are asked for once, labelled, paid, and bec
     double.provider('kling', { engine: 'kling', model: 'kling-v1-6', ...double.signed }),
     double.provider('kling', { engine: 'kling-new', model: 'kling-2.6' }),
     double.provider('kling', { engine: 'first', model: 'kling-v1' }),
+    double.provider('kling', { engine: 'slow', longest_s: 0.3, at_once: 1, ...double.signed }),
     ...kinds.map((kind) => double.provider(kind)),
   ]);
   const { app, user, service, make, project_id } = opened;
@@ -64,7 +65,9 @@ test('films of every kind of service are asked for once, labelled, paid, and bec
   for (const engine of ['kling', 'kling-new', ...kinds]) {
     const before = service.asked.length;
     const { status, files, cost, engine_name, error } = await make({ engine, prompt: '花在风里摇', camera });
-    expect([engine, status, error, files.length, cost]).toEqual([engine, 'succeeded', null, 1, 2.5]);
+    // Hailuo makes six seconds where five are asked for, Sora four.
+    const paid = { minimax: 3, openai: 2 }[engine] ?? 2.5;
+    expect([engine, status, error, files.length, cost]).toEqual([engine, 'succeeded', null, 1, paid]);
     expect([service.asked.length - before, engine_name]).toEqual([1, engine.startsWith('kling') ? 'kling' : engine]);
     expect(files[0]).toMatchObject({ width: 96, height: 54, cover_url: expect.stringContaining('/files/') });
     expect(await labelIn(app, 'a.mp4', await bytesOf(app, files[0]!.vlc_id))).toMatchObject({ Label: '1' });
@@ -166,15 +169,8 @@ async function expectTold({ app, user, service, ask, make, ended, project_id }: 
   expect(await mask.metadata()).toMatchObject({ width: 640, height: 640 });
   expect((await mask.stats()).channels[0]?.mean).toBeCloseTo((255 * Math.PI * 32 ** 2) / 640 ** 2, 0);
 
-  const failing: [object, string][] = [
-    [{ code: 1301, message: 'content safety' }, '不合规'],
-    [{ code: 1102, message: 'pack used up' }, '余额'],
-    [{ code: 1201, message: 'bad parameter' }, '不接受'],
-  ];
-  for (const [answer, told] of failing) {
-    next.push((response) => json(response, 400, answer));
-    expect((await make({ engine: 'kling' })).error?.message).toContain(told);
-  }
+  next.push((response) => json(response, 400, { code: 1301, message: 'content safety' }));
+  expect((await make({ engine: 'kling' })).error?.message).toContain('不合规');
   // Not heard whether it was taken: nothing is sent again, not even by a retry.
   next.push((response) => response.destroy());
   const unclear = await make({ engine: 'kling' });
@@ -183,20 +179,38 @@ async function expectTold({ app, user, service, ask, make, ended, project_id }: 
   expect((await ended(unclear.generation_id)).error?.message).toContain('没有再次提交');
   expect(asked).toHaveLength(count);
 
-  // A result that is no film, or lies where nobody may look; a retry fetches what was made and pays nothing again.
+  // A result that is no film, or lies where nobody may look; a retry fetches what was made and pays nothing again. Until then
+  // it takes no room from others.
+  const lost = [];
   for (const [link, told] of [
     [`${service.url}/films/a.html`, '不是视频'],
     ['http://10.0.0.1/a.mp4', '不是公网地址'],
   ] as const) {
     wishes.link = link;
-    const { task_id, generation_id, error } = await make({ engine: 'kling' });
-    expect(error?.message).toContain(told);
-    const sent = asked.length;
-    wishes.link = '';
+    const made = await make({ engine: 'kling' });
+    expect(made.error?.message).toContain(told);
+    lost.push(made);
+  }
+  wishes.link = '';
+  expect((await make({ engine: 'kling' })).status).toBe('succeeded');
+  const submitted = asked.length;
+  for (const { task_id, generation_id } of lost) {
     await app.call('task.retry', { task_id }, user);
     expect(await ended(generation_id)).toMatchObject({ status: 'succeeded', cost: 2.5 });
-    expect(asked).toHaveLength(sent);
+    expect(asked).toHaveLength(submitted);
   }
+
+  // Taken and not made in time: told with what to do. It takes no room, and goes on where it was when somebody waits for it again.
+  wishes.polls = 1_000_000;
+  const late = await make({ engine: 'slow' });
+  expect(late.error).toMatchObject({ can_retry: true, message: expect.stringContaining('不会再次提交或收费') });
+  const [left] = await app.db.select().from(ai_job).where(eq(ai_job.task_id, late.task_id));
+  expect(left).toMatchObject({ state: 'submitted', ended_at: expect.any(String) });
+  wishes.polls = 0;
+  const taken = asked.length;
+  await app.call('task.retry', { task_id: late.task_id }, user);
+  expect(await ended(late.generation_id)).toMatchObject({ status: 'succeeded', cost: 2.5 });
+  expect(asked).toHaveLength(taken);
 
   // Canceled while it is made: an answer that comes later changes nothing.
   wishes.polls = 1_000_000;

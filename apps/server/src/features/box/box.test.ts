@@ -7,8 +7,9 @@ import { probe, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { eq } from '#db/orm.ts';
+import { understandMaterial } from '#features/analysis/understand.jobs.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { material, material_sound } from '#features/material/material.tables.ts';
+import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { startChatDouble } from '#testing/chat-double.ts';
 import { analysed, knownMaterial, testMaterial, testProject } from '#testing/materials.ts';
@@ -161,7 +162,43 @@ test('tools make new materials that know what they were made of; what a tool doe
   await app.db.update(material_sound).set({ words: [] }).where(heard);
   const { message: deaf } = await app.call('box.slices', { material_id: film, seconds: 10 }, user);
   expect(deaf).toContain('还在听这个录像');
-  await app.db.update(material_sound).set({ words }).where(heard);
+  // In a recording of five minutes what is heard is written down before the first of its pictures is looked at.
+  const [{ analysis_task_id }, { facts }] = (
+    await Promise.all([
+      app.db.select().from(material).where(eq(material.material_id, film)),
+      app.db.select().from(material_facts).where(eq(material_facts.material_id, film)),
+    ])
+  ).map(([row]) => row) as [typeof material.$inferSelect, typeof material_facts.$inferSelect];
+  const lasting = (seconds: number) =>
+    app.db
+      .update(material_facts)
+      .set({ facts: { ...facts, seconds } })
+      .where(eq(material_facts.material_id, film));
+  await lasting(300);
+  const [own] = await app.db
+    .update(task)
+    .set({ status: 'running' })
+    .where(eq(task.task_id, analysis_task_id ?? ''))
+    .returning();
+  const understood = understandMaterial.run({ material_id: film }, {
+    ...app,
+    task: own,
+    signal: new AbortController().signal,
+    report: () => {},
+    async step(key: string, work: () => unknown) {
+      if (key === 'listen') return { speech: [{ start: 0, end: 3 }], words };
+      if (key.startsWith('look')) throw new Error('looked at');
+      return work();
+    },
+  } as never);
+  await expect(understood).rejects.toThrow('looked at');
+  const { data: said } = await app.call('box.slices', { material_id: film, seconds: 10 }, user);
+  expect(said).toEqual(found);
+  await lasting(facts.seconds);
+  await app.db
+    .update(task)
+    .set({ status: 'succeeded' })
+    .where(eq(task.task_id, own?.task_id ?? ''));
   await app.db.update(material).set({ analysis_status: 'done' }).where(eq(material.material_id, film));
   const clips = [{ start_ms: 100, end_ms: 1400, title: '大家好，欢迎' }];
   const { data: cutting } = await app.call('box.cut', { material_id: film, clips }, user);

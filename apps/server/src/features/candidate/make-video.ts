@@ -6,6 +6,7 @@ import { requireDirLeft } from '#features/dir/holding-dir.ts';
 import { tellArtworks } from '#features/dir/tell-artworks.ts';
 import { addComposed } from '#features/file/add-composed.ts';
 import type { Also } from '#features/file/add-file.ts';
+import { recalledVideos } from '#features/file/recalled.ts';
 import type { JobContext } from '#queue/job.ts';
 import type { Part } from '#storage/storage.ts';
 import type { BuiltVariant, Book } from './book.ts';
@@ -40,7 +41,7 @@ export async function makeVideo(
   const built = await book.build(row);
   const before = engine.readiness(built.variant);
   const progress = watch(context, row, onProgress);
-  const { file, damage, release } = await engine
+  const { file, damage, recall, release } = await engine
     .open(built.variant, { signal, onProgress: progress })
     .catch((error: unknown) => {
       throw error instanceof SourceError && error.shown ? unreadable(built, error.shown) : error;
@@ -54,12 +55,16 @@ export async function makeVideo(
       content_type: 'video/mp4',
       created_by: context.task.user_uid,
     };
+    const recalled = await recall();
     const parts: Part[] = [file.head, ...file.extents.map(({ path, offset, size }) => ({ path, start: offset, size }))];
     await addComposed(
       context,
       naming,
       parts,
-      (tx, { vlc_id }) => fileAway(tx, context, { row, built, file, vlc_id, cover, timeline }),
+      async (tx, { vlc_id, sha256 }) => {
+        if (recalled) recalledVideos(context).set(sha256, recalled);
+        await fileAway(tx, context, { row, built, file, vlc_id, cover, timeline });
+      },
       signal,
     );
   } finally {

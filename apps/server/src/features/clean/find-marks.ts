@@ -40,7 +40,13 @@ export async function findMarks(context: JobContext, source: Source): Promise<Fo
           return { box: keys[0]!.box, endBox: keys.at(-1)!.box, from, to, after, before };
         });
         const times = await findTimes(context.tools, source, sightings, context.signal);
-        return toFound(tracks.map((track, n) => ({ track, mark: toMark(track, times[n]!, newId()) })));
+        return toFound(
+          tracks.map((track, n) => {
+            const { entered, gone } = track;
+            const { start, end } = times[n]!;
+            return { track, mark: toMark(track, { start: entered ?? start, end: gone ?? end }, newId()) };
+          }),
+        );
       });
     });
   } catch (error) {

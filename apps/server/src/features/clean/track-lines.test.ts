@@ -29,12 +29,46 @@ test('what moves is followed with its places, what stays in a corner is a mark o
   }));
   const tracks = trackLines(looks, 4);
   expect(tracks.map(({ text, kind, keys }) => [text, kind, keys.length])).toEqual([
-    ['限时抢购', 'text', 8],
+    // The ninth is the end of the film: it goes on moving until then.
+    ['限时抢购', 'text', 9],
     ['@小店', 'watermark', 1],
   ]);
   const marks = tracks.map((track) => toMark(track, { start: track.from, end: track.to }, 'm'));
   // Writing of the scene itself stays unless a person ticks it.
   expect(marks.map(({ is_on }) => is_on)).toEqual([false, true]);
+});
+
+test('a line that is read in parts for a while is one line, in one place, with all of its letters', () => {
+  const parts = [line('@小店', 0.3, 0.8, 0.99), line('欢迎选购', 0.5, 0.8, 0.99)];
+  const looks: Look[] = [0, 1, 2, 3].map((n) => ({
+    seconds: n * 0.5,
+    lines: n === 1 || n === 2 ? parts : [line('@小店好物欢迎选购', 0.3, 0.8, 0.9)],
+  }));
+  const [track, ...rest] = trackLines(looks, 2);
+  expect(rest).toEqual([]);
+  expect(track).toMatchObject({ text: '@小店好物欢迎选购', from: 0, to: 1.5 });
+  expect(track?.keys.map(({ box }) => box.width.toFixed(2))).toEqual(['0.36']);
+});
+
+test('a line that rolls by comes over one edge of the picture and leaves it over the other', () => {
+  // Its left side, at a fifth of the picture a second, from 1 at half a second; what is outside is not read.
+  const letters = '滚动的活动公告';
+  const looks: Look[] = Array.from({ length: 16 }, (_, n) => {
+    const [seconds, left] = [n * 0.5, 1 - 0.2 * (n * 0.5 - 0.5)];
+    const [first, last] = [Math.max(0, Math.ceil(-left / 0.04)), Math.max(0, Math.floor((1 - left) / 0.04))];
+    const seen = letters.slice(first, last);
+    const box = { x: Math.max(0, left), y: 0.1, width: Math.min(1, left + 0.28) - Math.max(0, left), height: 0.05 };
+    return { seconds, lines: seen.length > 2 ? [{ text: seen, score: 0.95, box }] : [] };
+  });
+  const [track, ...rest] = trackLines(looks, 8);
+  expect(rest).toEqual([]);
+  expect(track?.text).toBe(letters);
+  expect(track?.entered).toBeCloseTo(0.5, 1);
+  expect(track?.gone).toBeCloseTo(6.9, 1);
+  // Just whole, it lies at the edge with all of its length: between being cut and that it does not move evenly.
+  const whole = track?.keys.find(({ seconds }) => Math.abs(seconds - 1.9) < 0.05);
+  expect(whole?.box.x).toBeCloseTo(0.72, 2);
+  expect(whole?.box.width).toBeCloseTo(0.28, 2);
 });
 
 test('notices of AI content are known however they are written, and other words with AI in them are none', () => {

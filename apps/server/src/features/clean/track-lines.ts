@@ -1,5 +1,6 @@
 import { editDistance, isCaption, isWatermark, type SeenText } from '@mixreel/ai';
 import { CLEAN_MARKS_MAX, type CleanKind, type CleanMark } from '@mixreel/contract';
+import { rollOn } from './roll-on.ts';
 
 /** What is written in one picture of a film. */
 export type Look = { seconds: number; lines: SeenText[] };
@@ -15,6 +16,9 @@ export type Track = {
   /** The pictures before and after, in which it was not. */
   after: number;
   before: number;
+  /** When what rolls by came over the edge of the picture, and when it is gone; null where it did not. */
+  entered: number | null;
+  gone: number | null;
 };
 
 const SURE = 0.6;
@@ -29,8 +33,13 @@ const READ_ALIKE = 0.5;
 const MISSED = 1;
 /** A box that goes no further than this, in its own heights, stands still. */
 const STILL = 0.25;
+/** Boxes are read a little larger or smaller: so much in another one is all of it. */
+const INSIDE = 0.85;
+/** So near it touches the edge of the picture. */
+const EDGE = 0.012;
 
-type Open = Track & { misses: number; score: number; looks: number; texts: string[] };
+type Reading = { text: string; score: number };
+type Open = Omit<Track, 'entered' | 'gone'> & { misses: number; readings: Reading[] };
 
 /** Lines of pictures in a row as marks with times. */
 export function trackLines(looks: Look[], seconds: number): Track[] {
@@ -48,34 +57,59 @@ export function trackLines(looks: Look[], seconds: number): Track[] {
       }
       left.delete(next);
       track.keys.push({ seconds: at, box: next.box });
-      track.texts.push(next.text);
-      if (next.score > track.score) [track.text, track.score] = [next.text, next.score];
+      track.readings.push(next);
+      track.text = likeliest(track.readings);
       [track.to, track.misses, track.before] = [at, 0, seconds];
-      track.looks += 1;
     }
     done.push(...open.filter(({ misses }) => misses > MISSED));
     open = open.filter(({ misses }) => misses <= MISSED);
     for (const { text, score, box } of left) {
       const times = { from: at, to: at, after: before, before: seconds };
-      const kind = { kind: 'text' as const, isNotice: false, misses: 0, score, looks: 1, texts: [text] };
-      open.push({ text, keys: [{ seconds: at, box }], ...times, ...kind });
+      const readings = [{ text, score }];
+      open.push({ text, keys: [{ seconds: at, box }], ...times, kind: 'text', isNotice: false, misses: 0, readings });
     }
   }
-  return [...done, ...open]
-    .filter(isBelieved)
+  return withoutParts([...done, ...open].filter(isBelieved))
     .toSorted((a, b) => a.from - b.from)
     .slice(0, CLEAN_MARKS_MAX)
     .map((track) => {
-      const { text, keys, from, to, after, before, texts } = track;
-      const isNotice = texts.some((one) => AI_NOTICE.test(one));
-      return { text, kind: kindOf(track, seconds), isNotice, keys: settle(keys), from, to, after, before };
+      const { text, from, to, after, before, readings } = track;
+      const isNotice = readings.some((one) => AI_NOTICE.test(one.text));
+      const places = rollOn({ ...track, keys: settle(track.keys) }, seconds);
+      return { text, kind: kindOf(track, seconds), isNotice, from, to, after, before, ...places };
     });
 }
 
+/** What was read most often, a long reading counting more: a part of a line is read as surely as all of it. */
+function likeliest(readings: Reading[]): string {
+  const weights = new Map<string, number>();
+  for (const { text, score } of readings) weights.set(text, (weights.get(text) ?? 0) + score * text.length);
+  return [...weights].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}
+
 /** One letter alone is mostly a fold or a shadow: it must be there for long. */
-function isBelieved({ looks, score, text }: Open): boolean {
-  if (text.trim().length < 2) return looks >= LONE_LOOKS && score >= SURE_ALONE;
-  return looks > 1 || score >= SURE_ONCE;
+function isBelieved({ readings, text }: Open): boolean {
+  const score = Math.max(...readings.map((one) => one.score));
+  if (text.trim().length < 2) return readings.length >= LONE_LOOKS && score >= SURE_ALONE;
+  return readings.length > 1 || score >= SURE_ONCE;
+}
+
+/** A line that was read in parts for a while is one line: what lies in another's place, at its time and with its letters, is a part of it. */
+function withoutParts(tracks: Open[]): Open[] {
+  const whole = tracks.toSorted((a, b) => b.text.length * b.readings.length - a.text.length * a.readings.length);
+  return whole.filter((part, n) => {
+    const owner = whole.slice(0, n).find((one) => isPart(part, one));
+    if (!owner) return true;
+    [owner.from, owner.to] = [Math.min(owner.from, part.from), Math.max(owner.to, part.to)];
+    [owner.after, owner.before] = [Math.min(owner.after, part.after), Math.max(owner.before, part.before)];
+    return false;
+  });
+}
+
+function isPart(part: Open, whole: Open): boolean {
+  if (!whole.text.includes(part.text.trim()) || part.after > whole.before || part.before < whole.after) return false;
+  const [place, ...moved] = settle(whole.keys);
+  return moved.length === 0 && part.keys.every(({ box }) => within(box, place!.box) >= INSIDE);
 }
 
 /** As people and platforms write it; readers take the I for an l. */
@@ -84,12 +118,20 @@ export const AI_NOTICE = /A[IL1l|]\s*(生成|合成|创作|制作|辅助)|人工
 function isSame(track: Open, { text, box }: SeenText): boolean {
   const last = track.keys.at(-1)!.box;
   const shared = overlap(last, box);
-  const apart = editDistance(track.text, text) / Math.max(track.text.length, text.length, 1);
+  const before = [track.text, track.readings.at(-1)!.text];
+  const apart = Math.min(...before.map((one) => editDistance(one, text) / Math.max(one.length, text.length, 1)));
   if (shared >= OVERLAP) return apart <= READ_ALIKE + 0.2;
   // Moved on: it must read the same, and be of the same size.
   const isLike = Math.abs(last.height - box.height) < 0.4 * Math.max(last.height, box.height);
   const far = Math.hypot(last.x + last.width / 2 - box.x - box.width / 2, last.y - box.y);
-  return isLike && apart <= 0.34 && text.length > 1 && far < 0.35;
+  if (!isLike || text.length < 2 || far >= 0.35) return false;
+  // What comes over the edge of the picture, or goes over it, is read in parts.
+  const isCut = touches(last) || touches(box);
+  return apart <= 0.34 || (isCut && before.some((one) => one.length > 1 && (text.includes(one) || one.includes(text))));
+}
+
+function touches({ x, y, width, height }: Box): boolean {
+  return x < EDGE || y < EDGE || x + width > 1 - EDGE || y + height > 1 - EDGE;
 }
 
 function byNearness({ keys }: Open) {
@@ -105,16 +147,23 @@ function overlap(a: Box, b: Box): number {
   return (across * down) / Math.min(a.width * a.height, b.width * b.height);
 }
 
+/** How much of a box lies in another one. */
+function within(box: Box, whole: Box): number {
+  return box.width * box.height > whole.width * whole.height ? 0 : overlap(box, whole);
+}
+
 /** One place for what stands still: the smallest box that holds all of its readings. */
 function settle(keys: Track['keys']): Track['keys'] {
   const middle = ({ box }: Track['keys'][number]) => [box.x + box.width / 2, box.y + box.height / 2] as const;
   const [x, y] = middle(keys[0]!);
   const tall = Math.max(...keys.map(({ box }) => box.height));
-  // Letters that come one by one make a line longer, not elsewhere: its left side stays.
+  const [widest] = keys.toSorted((a, b) => b.box.width - a.box.width);
+  const areParts = keys.every(({ box }) => within(box, widest!.box) >= INSIDE);
+  // Letters that come one by one make a line longer, not elsewhere: its left side stays. Nor is a part of it elsewhere.
   const stays = keys.every((key) => {
     const [mx, my] = middle(key);
     const isLeft = Math.abs(key.box.x - keys[0]!.box.x) < STILL * tall;
-    return Math.abs(my - y) < STILL * tall && (Math.abs(mx - x) < STILL * tall || isLeft);
+    return Math.abs(my - y) < STILL * tall && (Math.abs(mx - x) < STILL * tall || isLeft || areParts);
   });
   if (!stays) return keys;
   const left = Math.min(...keys.map(({ box }) => box.x));
@@ -124,13 +173,15 @@ function settle(keys: Track['keys']): Track['keys'] {
   return [{ seconds: keys[0]!.seconds, box: { x: left, y: top, width: right - left, height: bottom - top } }];
 }
 
-function kindOf({ keys, text, from, to, looks, score }: Open, seconds: number): CleanKind {
-  const line = { text, score, box: keys[0]!.box };
+function kindOf({ keys, text, from, to, readings }: Open, seconds: number): CleanKind {
+  const line = { text, score: Math.max(...readings.map(({ score }) => score)), box: keys[0]!.box };
   const isStill = settle(keys).length === 1;
   if (isWatermark(line)) return 'watermark';
   if (isCaption(line) && isStill) return 'subtitle';
   // What stays in its place from the beginning to the end while the picture changes was laid over it.
-  return isStill && looks > 6 && to - from > 0.85 * seconds && keys[0]!.box.height < 0.06 ? 'watermark' : 'text';
+  return isStill && readings.length > 6 && to - from > 0.85 * seconds && keys[0]!.box.height < 0.06
+    ? 'watermark'
+    : 'text';
 }
 
 function ms(seconds: number): number {

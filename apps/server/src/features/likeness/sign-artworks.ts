@@ -3,12 +3,13 @@ import { FfmpegError, plainText, SourceError, signVideo } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { eq } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
+import { recalledVideos } from '#features/file/recalled.ts';
 import { textOf } from '#features/standard/past-videos.ts';
 import { isBusy } from '#queue/is-busy.ts';
 import { MissingContent } from '#storage/storage.ts';
 import { findUnsigned, readWaiting, storeSignature, type Video } from './likeness.queries.ts';
 
-type Parts = Pick<App, 'db' | 'storage' | 'tools' | 'log' | 'engine'>;
+type Parts = Pick<App, 'db' | 'storage' | 'tools' | 'log' | 'engine' | 'memory'>;
 
 type Options = { signal?: AbortSignal; onProgress?: (done: number, all: number) => void };
 
@@ -33,10 +34,16 @@ async function signArtwork(app: Parts, video: Video, signal?: AbortSignal): Prom
   if (!row) return false;
   const text = row.timeline ? plainText(textOf(row.timeline)) : '';
   const seconds = Math.round(row.duration);
+  const recalled = recalledVideos(app).get(video.sha256);
+  if (recalled) {
+    await storeSignature(db, video, { ...recalled, text }, seconds);
+    return true;
+  }
   try {
     const file = await storage.open(video.sha256);
     try {
-      const made = await signVideo(tools, file.path, { memory: app.engine.looks, ...(signal && { signal }) });
+      const { looks: memory, sounds } = app.engine;
+      const made = await signVideo(tools, file.path, { memory, sounds, ...(signal && { signal }) });
       await storeSignature(db, video, { ...made, text }, seconds);
     } finally {
       await file.release();

@@ -128,6 +128,8 @@ export async function readSameNames(
       at: material.dir_id,
       bytes: material.bytes,
       sha256: vlc_file.sha256,
+      vlc_id: material.vlc_id,
+      content_type: vlc_file.content_type,
       cover_vlc_id: material.cover_vlc_id,
       created_at: material.created_at,
     })
@@ -149,14 +151,26 @@ export async function readSameNames(
     .filter(({ rows: of }) => of.length > 0)
     .map(({ name, rows: of }) => ({
       name,
-      exists: of.map(({ cover_vlc_id, name: _name, at: _at, ...each }) => ({
-        ...each,
-        cover_url: cover_vlc_id
-          ? signFileLink(app, { vlc_id: cover_vlc_id, file_name: 'cover' }, { seconds: LINK_SECONDS }).url
-          : null,
+      exists: of.map(({ material_id, bytes, sha256, created_at, ...each }) => ({
+        material_id,
+        bytes,
+        sha256,
+        created_at,
+        cover_url: signLooks(app, each),
       })),
     }));
   return { items };
+}
+
+/** What browsers show as it is. */
+const SHOWN = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
+
+type Looks = { vlc_id: string | null; content_type: string | null; cover_vlc_id: string | null };
+
+/** What a material looks like. A picture that came a moment ago has no cover yet, and is one itself. */
+function signLooks(app: Pick<App, 'secret'>, { vlc_id, content_type, cover_vlc_id }: Looks): string | null {
+  const shown = cover_vlc_id ?? (SHOWN.includes(content_type ?? '') ? vlc_id : null);
+  return shown ? signFileLink(app, { vlc_id: shown, file_name: 'cover' }, { seconds: LINK_SECONDS }).url : null;
 }
 
 /** The last part of a path: a name as it stands. */

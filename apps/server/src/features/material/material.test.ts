@@ -105,11 +105,11 @@ async function addShot(app: TestApp, user: TestUser, project_id: string, materia
   return shot_id;
 }
 
-async function storeFile(app: TestApp, user: TestUser, text: string) {
+async function storeFile(app: TestApp, user: TestUser, text: string, content_type = 'video/mp4') {
   const { vlc_id } = await addFile(app.db, app.storage, {
     space_id: user.space_id,
     file_name: '文件.mp4',
-    content_type: 'video/mp4',
+    content_type,
     created_by: user.user_uid,
     source: Readable.from(Buffer.from(text)),
   });
@@ -435,13 +435,18 @@ test('what has the same name in the project is named with its content, what is i
   const vlc_id = await storeFile(app, user, '内容');
   const material_id = await addMaterial(app, user, project_id, { material_name: '开头.mp4', vlc_id, bytes: 6 });
   await addMaterial(app, user, project_id, { material_name: '结尾.mp4', deleted_at: new Date().toISOString() });
+  // A picture that came a moment ago has no cover yet, and is shown itself.
+  const picture = await storeFile(app, user, '图', 'image/png');
+  await addMaterial(app, user, project_id, { material_name: '图.png', material_type: 'image', vlc_id: picture });
   const { data } = await app.call(
     'material.sameNames',
-    { project_id, names: ['开头.mp4', '结尾.mp4', '没有.mp4'] },
+    { project_id, names: ['开头.mp4', '结尾.mp4', '没有.mp4', '图.png'] },
     user,
   );
+  const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
   expect(data.items).toMatchObject([
-    { name: '开头.mp4', exists: [{ material_id, bytes: 6, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }] },
+    { name: '开头.mp4', exists: [{ material_id, bytes: 6, sha256, cover_url: null }] },
+    { name: '图.png', exists: [{ cover_url: expect.stringContaining(picture) }] },
   ]);
 });
 

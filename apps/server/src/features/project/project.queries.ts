@@ -32,11 +32,13 @@ export async function readProjects(
   {
     space_id,
     keyword,
+    project_id,
     client_id,
     sku_type,
   }: {
     space_id: string;
     keyword?: string | undefined;
+    project_id?: string | undefined;
     client_id?: string | undefined;
     sku_type?: Project['sku_type'] | undefined;
   },
@@ -45,6 +47,7 @@ export async function readProjects(
   const condition = and(
     eq(project.space_id, space_id),
     isNull(project.deleted_at),
+    project_id ? eq(project.project_id, project_id) : undefined,
     client_id ? eq(project.client_id, client_id) : undefined,
     sku_type ? eq(project.sku_type, sku_type) : undefined,
     keyword

@@ -58,6 +58,7 @@ test('a project is added with its client, counted, found and listed newest chang
     (await app.call('project.list', filter, viewer)).data.items.map(({ project_name }) => project_name);
   expect(await names({ keyword: '%_' })).toEqual(['50%_折扣']);
   expect(await names({ keyword: '青柠' })).toEqual(['夏季新品']);
+  expect(await names({ project_id, page_size: 1 })).toEqual(['夏季新品']);
   expect(await names({ client_id })).toEqual(['夏季新品']);
   expect(await names({ sku_type: 'beauty' })).toEqual(['夏季新品']);
   expect(await names({ page_size: 1, page_index: 2 })).toEqual(['夏季新品']);

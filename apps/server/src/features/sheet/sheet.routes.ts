@@ -76,7 +76,9 @@ export const sheetRoutes = implement(calls, {
     if (problem) throw new AppError('preparing', problem);
     const who = { space_id: space.space_id, project_id, user_uid: user.user_uid };
     const title = `${RETOUCH_NAMES[wish.way]}：${sheet_name}`;
-    const task_id = await queue.add(retouchSheet, { ...who, title, work: 1, input: { sheet_id, ...wish } });
+    // Whoever asked looks at the canvas: only what went wrong is news.
+    const input = { sheet_id, ...wish };
+    const task_id = await queue.add(retouchSheet, { ...who, title, work: 1, is_quiet: true, input });
     return { task_id };
   },
 

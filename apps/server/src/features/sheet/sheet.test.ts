@@ -5,10 +5,11 @@ import { sheetContentOf, type SheetLayer } from '@mixreel/contract/sheet';
 import { aigcLabel, labelPicture } from '@mixreel/media';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import { eq } from '#db/orm.ts';
+import { and, eq } from '#db/orm.ts';
 import { readJpeg } from '#features/generate/read-jpeg.ts';
 import { requireSource } from '#features/generate/source-picture.ts';
 import { material } from '#features/material/material.tables.ts';
+import { task as tasks } from '#features/task/task.tables.ts';
 import { knownMaterial, testProject } from '#testing/materials.ts';
 import { labelIn } from '#testing/read-label.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
@@ -190,7 +191,10 @@ async function expectMissing({ app, user, project_id }: World): Promise<void> {
     expect.stringContaining('补画面模型还没有下载'),
     '',
   ]);
-  expect((await app.call('task.list', { project_id }, user)).data.items).toHaveLength(1);
+  const asked = and(eq(tasks.project_id, project_id), eq(tasks.task_type, 'ai_box'));
+  expect(await app.db.$count(tasks, asked)).toBe(1);
+  // Whoever asked looks at the canvas: it is no news.
+  expect((await app.call('task.list', { project_id }, user)).data.items).toHaveLength(0);
 }
 
 /** A disc in the middle is the subject, a square to its right another thing. */

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCanEdit, useSpace } from '#features/team/space.ts';
 import { formatAgo } from '#lib/format.ts';
+import { onward } from '#lib/go.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListHead } from '#ui/ListPage.tsx';
@@ -45,7 +46,10 @@ export function AgentList({ project_id, kinds, title, subtitle }: Props) {
       max_length: 100,
       check: (value) => (value.trim() ? null : '请填写名称，例如 夏季新品'),
     });
-    if (name !== null) open(await add.mutateAsync({ project_id, agent_kind, agent_name: name.trim() }));
+    if (name === null) return;
+    const goOn = onward();
+    const { agent_project_id } = await add.mutateAsync({ project_id, agent_kind, agent_name: name.trim() });
+    goOn(agentPath(project_id, agent_project_id));
   };
   const items = (list.data?.items ?? []).filter(({ agent_kind }) => kinds.includes(agent_kind));
   return (

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { ScriptFileButton } from '#features/audio/ScriptFileButton.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { call } from '#lib/call.ts';
+import { onward } from '#lib/go.ts';
 import { useSend } from '#lib/use-call.ts';
 import { WorkHeader } from '#ui/WorkHeader.tsx';
 import { agentsPath, batchPath } from './agent-path.ts';
@@ -44,9 +45,10 @@ export function AgentScreen({ agent }: { agent: AgentProject }) {
   const begin = async () => {
     setIsAsked(true);
     if (problem) return;
+    const goOn = onward();
     if (isChanged) await save.mutateAsync({ agent_project_id, brief });
     const { agent_batch_config_id } = await plan.mutateAsync({ agent_project_id });
-    void navigate(batchPath(project_id, agent_batch_config_id));
+    goOn(batchPath(project_id, agent_batch_config_id));
   };
   return (
     <div className={styles['screen']}>
@@ -121,6 +123,8 @@ export function AgentScreen({ agent }: { agent: AgentProject }) {
       {file && (
         <Suspense>
           <SheetDialog
+            // What was found in another file is not what this one says.
+            key={`${file.name} ${file.size} ${file.lastModified}`}
             place={{ project_id }}
             file={file}
             reader={reader}

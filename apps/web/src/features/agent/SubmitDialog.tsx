@@ -84,7 +84,7 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
             <dt>要做</dt>
             <dd>{admission.count} 条</dd>
             <dt>大约要</dt>
-            <dd>{formatWait(admission.minutes * 60)}</dd>
+            <dd>{admission.count > 0 ? formatWait(admission.minutes * 60) : '—'}</dd>
             <dt>服务费用</dt>
             <dd>{admission.cost > 0 ? `最多约 ${admission.cost.toFixed(2)} 元` : '0 元，用内置的引擎'}</dd>
             <dt>占用</dt>

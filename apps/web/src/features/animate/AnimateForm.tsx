@@ -4,6 +4,8 @@ import {
   ANIMATE_PROMPT_MAX,
   type AnimateEngine,
   VIDEO_EASES,
+  filmSeconds,
+  qualityName,
   VIDEO_EFFECTS,
   VIDEO_SUBJECTS,
   VIDEO_RATIOS,
@@ -94,6 +96,7 @@ export function AnimateForm({ project_id, engines, form, can_edit, onChange }: P
           value={engine?.engine ?? ''}
           onChange={(next) => set({ engine: next })}
           about={aboutOf}
+          limits={({ is_built_in, can: takes }) => (is_built_in ? null : limitsOf(takes))}
         />
       </WishField>
       <WishField label="画面描述">
@@ -112,14 +115,16 @@ export function AnimateForm({ project_id, engines, form, can_edit, onChange }: P
         />
         <TextRoom text={form.prompt} max={promptMax} />
       </WishField>
-      {can?.has_negative && (
+      {can && can.negative_max > 0 && (
         <WishField label="不想要的">
           <Input
             aria-label="不想要的"
             placeholder="模糊、变形、多余的手"
+            maxLength={can.negative_max}
             value={form.negative}
             onChange={(event) => set({ negative: event.target.value })}
           />
+          <TextRoom text={form.negative} max={can.negative_max} />
         </WishField>
       )}
       {can?.has_camera && form.way === 'camera' && (
@@ -135,21 +140,35 @@ export function AnimateForm({ project_id, engines, form, can_edit, onChange }: P
         <BrushField form={{ ...form, pictures }} onChange={(brushes) => set({ brushes })} />
       )}
       <WishField label="画面比例">
-        <RatioPicker
-          ratios={VIDEO_RATIOS}
-          value={form.ratio}
-          allowed={can?.ratios ?? []}
-          onChange={(ratio) => set({ ratio })}
-        />
+        {can?.keeps_shape ? (
+          <small className={styles['room']}>和图片一样：这个引擎不改画面比例</small>
+        ) : (
+          <RatioPicker
+            ratios={VIDEO_RATIOS}
+            value={form.ratio}
+            allowed={can?.ratios ?? []}
+            onChange={(ratio) => set({ ratio })}
+          />
+        )}
       </WishField>
       <WishField label="时长">
         <Choice
           label="时长"
-          options={[5, 10].map((one) => ({ value: String(one), label: `${one} 秒` }))}
+          options={lengthsOf(can, form.duration)}
           value={String(form.duration)}
           onChange={(value) => set({ duration: value === '10' ? 10 : 5 })}
         />
       </WishField>
+      {can && can.qualities.length > 1 && (
+        <WishField label="品质">
+          <Choice
+            label="品质"
+            options={can.qualities.map((one) => ({ value: one.mode, label: qualityName(one) }))}
+            value={form.mode}
+            onChange={(mode) => set({ mode })}
+          />
+        </WishField>
+      )}
       <Collapse
         ghost
         size="small"
@@ -227,19 +246,6 @@ function More({
           </WishField>
         </>
       )}
-      {can?.has_modes && (
-        <WishField label="品质">
-          <Choice
-            label="品质"
-            options={[
-              { value: 'std', label: '标准' },
-              { value: 'pro', label: '高品质' },
-            ]}
-            value={form.mode}
-            onChange={(mode) => set({ mode })}
-          />
-        </WishField>
-      )}
       <WishField label="份数">
         <InputNumber
           aria-label="份数"
@@ -259,5 +265,21 @@ function optionsOf<T extends string>(words: Record<T, string>): { value: T; labe
 
 function aboutOf({ is_built_in, can }: AnimateEngine): string {
   if (is_built_in) return '抠出主体、补好背景，镜头在前后层之间真实运动';
-  return `${can.durations.join('/')} 秒${can.ways.includes('morph') ? '，可给尾帧' : ''}`;
+  const sizes = can.qualities.map(({ size }) => size).join('/');
+  return `${can.lengths.join('/')} 秒，${sizes}${can.ways.includes('morph') ? '，可给尾帧' : '，不收尾帧'}`;
+}
+
+/** What a service takes, before anything is paid. */
+function limitsOf({ picture, prompt_max, keeps_shape }: AnimateEngine['can']): string {
+  const { side_min, ratio_max, bytes_max } = picture;
+  const shape = keeps_shape ? '' : '，与画面比例不同的会裁切';
+  const size = `每边至少 ${side_min} 像素，长边不超过短边的 ${ratio_max} 倍，超过 ${(bytes_max / 1e6).toFixed()} MB 的先压缩`;
+  return `图片${size}${shape}；画面描述最多 ${Math.min(ANIMATE_PROMPT_MAX, prompt_max)} 字`;
+}
+
+/** Those that there are, as long as they really are; and the one that was set, so that it is seen what is wrong. */
+function lengthsOf(can: AnimateEngine['can'] | undefined, chosen: number): { value: string; label: string }[] {
+  return [5, 10]
+    .filter((one) => one === chosen || !can || can.durations.includes(one))
+    .map((one) => ({ value: String(one), label: `${can ? filmSeconds(can, one) : one} 秒` }));
 }

@@ -13,14 +13,20 @@ const engine = {
   price_unit: '秒',
   can: {
     ratios: ['9:16'],
-    durations: [5],
-    ways: ['camera'],
+    keeps_shape: false,
+    durations: [5, 10],
+    lengths: [6, 10],
+    ways: ['camera', 'morph'],
     has_prompt: true,
     prompt_max: 10,
-    has_negative: true,
+    negative_max: 12,
     has_camera: true,
     has_effects: false,
-    has_modes: true,
+    qualities: [
+      { mode: 'std', size: '768P', durations: [5, 10] },
+      { mode: 'pro', size: '1080P', durations: [5] },
+    ],
+    tail_modes: ['pro'],
     brush_modes: [],
     picture: { bytes_max: 1, side_min: 300, ratio_max: 2.5 },
   },
@@ -40,13 +46,23 @@ test('every move of the camera that can be chosen is found again in what was mad
 
 test('what a service would not take is said before it is sent, and what it costs', () => {
   const form = { ...EMPTY_FORM, pictures: [picture(800, 1200), picture(900, 900)], count: 2 };
-  expect([filmsOf(form), costOf(form, engine), problemOf(form, engine)]).toEqual([4, 10, null]);
+  expect([filmsOf(form), costOf(form, engine), problemOf(form, engine)]).toEqual([4, 12, null]);
   expect(problemOf({ ...form, pictures: [picture(200, 400)] }, engine)).toContain('300 像素');
   expect(problemOf({ ...form, pictures: [picture(300, 1200)] }, engine)).toContain('2.5 倍');
-  expect(problemOf({ ...form, duration: 10 }, engine)).toContain('10 秒');
+  const only = { ...engine, can: { ...engine.can, durations: [5], lengths: [6], ways: ['camera' as const] } };
+  expect(problemOf({ ...form, duration: 10 }, only)).toContain('没有 10 秒的，可选 6 秒');
+  expect(problemOf({ ...form, duration: 10 }, engine)).toBeNull();
+  const better = { ...form, mode: 'pro' as const, duration: 10 as const };
+  expect(problemOf(better, engine)).toContain('「高品质 1080P」只有 6 秒的，或改用「标准 768P」');
   expect(problemOf({ ...form, ratio: '1:1' }, engine)).toContain('1:1');
+  expect(problemOf({ ...form, ratio: '1:1' }, { ...engine, can: { ...engine.can, keeps_shape: true } })).toBeNull();
   expect(problemOf({ ...form, prompt: '字'.repeat(11) }, engine)).toContain('10 字');
-  expect(problemOf({ ...form, way: 'morph' }, engine)).toContain('尾帧');
+  expect(problemOf({ ...form, negative: '字'.repeat(13) }, engine)).toContain('12 字');
+  expect(problemOf({ ...form, way: 'morph', mode: 'pro' }, engine)).toContain('再选一张尾帧');
+  const between = { ...form, way: 'morph' as const, tail: [picture(800, 1200)] };
+  expect(problemOf(between, engine)).toContain('要用「高品质 1080P」');
+  expect(problemOf({ ...between, mode: 'pro' }, engine)).toBeNull();
+  expect(problemOf({ ...form, way: 'morph' }, only)).toContain('可灵做不了「首尾帧」');
   expect(problemOf(form, { ...engine, is_ready: false, reason: '正在下载' })).toBe('正在下载');
 });
 

@@ -1,6 +1,7 @@
 import {
   AnimateParams,
   animateObjection,
+  filmSeconds,
   type AnimateEngine,
   type Generation,
   type Material,
@@ -44,7 +45,7 @@ export function filmsOf({ way, pictures, count }: Pick<AnimateForm, 'way' | 'pic
 
 /** What it will cost, in yuan. */
 export function costOf(form: AnimateForm, engine: AnimateEngine | undefined): number {
-  return filmsOf(form) * form.duration * (engine?.price ?? 0);
+  return engine ? filmsOf(form) * filmSeconds(engine.can, form.duration) * engine.price : 0;
 }
 
 const FEWEST: Record<VideoWay, number> = { camera: 1, morph: 1, turntable: 2 };
@@ -55,6 +56,9 @@ export function problemOf(form: AnimateForm, engine: AnimateEngine | undefined):
   if (!engine) return '现在没有可用的引擎';
   if (!engine.is_ready) return engine.reason;
   if (pictures.length === 0) return null;
+  // What no picture would change comes first: nobody looks for a last one in vain.
+  const unfit = animateObjection(engine.can, { ...form, pictures: [] });
+  if (unfit) return `${engine.engine_name}${unfit}`;
   if (pictures.length < FEWEST[way]) return '转台要同一件商品的至少 2 张图片，角度依次转过去';
   if (way === 'morph' && tail.length === 0) return '请再选一张尾帧';
   const all = [...pictures, ...(way === 'morph' ? tail : [])];

@@ -41,5 +41,5 @@ export function AudioStudioPage() {
     );
   }
   if (!project_id) return <LoadingRows label="正在打开音频工坊" />;
-  return <PieceList key={project_id} project_id={named ?? project_id} />;
+  return <PieceList key={named ?? project_id} project_id={named ?? project_id} />;
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCanEdit } from '#features/team/space.ts';
 import { call } from '#lib/call.ts';
+import { onward } from '#lib/go.ts';
 import { readAgain } from '#lib/read-again.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
@@ -31,16 +32,16 @@ export function PieceList({ project_id }: { project_id: string }) {
   const list = useCall('audio.list', { project_id, ...pages.input }, { keep_previous: true });
   const add = useSend('audio.add', { refresh: ['audio.list'] });
 
-  const open = (ai_audio_id: string) =>
-    void navigate(`/audioStudio?${new URLSearchParams({ project_id, ai_audio_id })}`);
+  const pathOf = (ai_audio_id: string) => `/audioStudio?${new URLSearchParams({ project_id, ai_audio_id })}`;
   const create = async ({ name, lines }: { name?: string; lines: Imported[] }) => {
+    const goOn = onward();
     const given = lines.map((line) => newLine(undefined, line));
     const { ai_audio_id } = await add.mutateAsync({
       project_id,
       lines: given.length > 0 ? given : [newLine()],
       ...(name && { audio_name: name }),
     });
-    open(ai_audio_id);
+    goOn(pathOf(ai_audio_id));
   };
   const refresh = () => readAgain(cache, 'audio.list');
   const remove = async ({ ai_audio_id, audio_name }: AudioCard) => {
@@ -94,7 +95,7 @@ export function PieceList({ project_id }: { project_id: string }) {
                 <PieceRow
                   key={card.ai_audio_id}
                   card={card}
-                  onOpen={() => open(card.ai_audio_id)}
+                  onOpen={() => void navigate(pathOf(card.ai_audio_id))}
                   onRemove={canEdit ? () => void remove(card).catch(() => {}) : null}
                 />
               ))}

@@ -6,8 +6,7 @@ import { call } from '#lib/call.ts';
 import { readAgain } from '#lib/read-again.ts';
 import { debounce } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
-
-const SAVE_MS = 500;
+import { createMarkSaver } from './mark-saver.ts';
 
 /** Reads cleanings again whenever one of their tasks has gone on. */
 export function useCleanFeed(): void {
@@ -38,14 +37,18 @@ export function useMarks(detail: CleanDetail): Marks {
   const [draft, setDraft] = useState<CleanMark[] | null>(null);
   const [past, setPast] = useState(NO_PAST);
   const [saver] = useState(() =>
-    createSaver(
-      detail.clean_id,
-      () => readAgain(cache, ['clean.detail', 'clean.list']),
-      (isRefused) => {
+    createMarkSaver({
+      // Said by the request itself when it is refused; what others wrote is shown then.
+      write: async (marks, revision) => {
+        const saved = await call('clean.update', { clean_id: detail.clean_id, revision, marks }).catch(() => null);
+        return saved?.revision ?? null;
+      },
+      read: () => readAgain(cache, ['clean.detail', 'clean.list']),
+      onRest: (isRefused) => {
         setDraft(null);
         if (isRefused) setPast(NO_PAST);
       },
-    ),
+    }),
   );
   useEffect(() => () => void saver.flush(), [saver]);
   const marks = draft ?? detail.marks;
@@ -78,46 +81,5 @@ export function useMarks(detail: CleanDetail): Marks {
     },
     flush: saver.flush,
     steps: { undo: step('undo'), redo: step('redo') },
-  };
-}
-
-/** Writes what is wanted last, reads what is there then, and says when nothing is left to write, written or refused. */
-function createSaver(clean_id: string, read: () => Promise<void>, onRest: (isRefused: boolean) => void) {
-  let wanted: CleanMark[] | null = null;
-  let revision: number | null = null;
-  let saving: Promise<void> = Promise.resolve();
-  let own: number | null = null;
-  const write = async (): Promise<void> => {
-    let isRefused = false;
-    while (wanted !== null && revision !== null) {
-      const marks = wanted;
-      wanted = null;
-      // Said by the request itself when it is refused; what others wrote is shown then.
-      const saved = await call('clean.update', { clean_id, revision, marks }).catch(() => null);
-      revision = saved?.revision ?? null;
-      own = revision ?? own;
-      isRefused = revision === null;
-      if (isRefused) wanted = null;
-    }
-    revision = null;
-    await read();
-    // Somebody may have gone on meanwhile.
-    if (wanted === null) onRest(isRefused);
-  };
-  const flush = () => {
-    later.cancel();
-    if (wanted !== null) saving = saving.then(write).catch(() => {});
-    return saving;
-  };
-  const later = debounce(() => void flush(), SAVE_MS);
-  return {
-    flush,
-    /** The last revision that was written here. */
-    own: () => own,
-    want(marks: CleanMark[], from: number) {
-      wanted = marks;
-      revision ??= from;
-      later();
-    },
   };
 }

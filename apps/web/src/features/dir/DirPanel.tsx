@@ -2,7 +2,7 @@ import { FolderAddOutlined, PlusOutlined } from '@ant-design/icons';
 import type { Dir, DirKind, DirTree as Tree } from '@mixreel/contract';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
 import { ListStates } from '#ui/ListStates.tsx';
 import { BinLine } from './BinLine.tsx';
@@ -52,7 +52,9 @@ export function DirPanel(props: Props) {
   const [moving, setMoving] = useState<Dir | null>(null);
   const words = DIR_WORDS[kind];
   const dirs = tree.data?.dirs ?? [];
+  const opened = useRef(0);
   const open = (dir: string | null) => {
+    opened.current += 1;
     onClose();
     props.onOpen(dir);
   };
@@ -97,8 +99,11 @@ export function DirPanel(props: Props) {
     setTyping(null);
     if (!now || dir_name === '') return;
     if (now.kind === 'add') {
+      const before = opened.current;
       const made = await addDir(cache, { kind, project_id, parent_id: now.parent_id, dir_name });
-      return open(made.dir_id);
+      // Whoever has opened another one meanwhile stays there.
+      if (opened.current === before) open(made.dir_id);
+      return;
     }
     if (findDir(dirs, now.dir_id)?.dir_name !== dir_name) await updateDir(cache, { dir_id: now.dir_id, dir_name });
   };

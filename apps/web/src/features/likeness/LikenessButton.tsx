@@ -1,8 +1,8 @@
 import { HeatMapOutlined } from '@ant-design/icons';
 import { LIKENESS_AT_ONCE } from '@mixreel/contract';
 import { Button, type ButtonProps } from 'antd';
-import { useNavigate } from 'react-router';
 import { useCanEdit } from '#features/team/space.ts';
+import { onward } from '#lib/go.ts';
 import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
 import { likenessPath } from './likeness-path.ts';
@@ -15,7 +15,6 @@ type Props = Pick<ButtonProps, 'type' | 'size' | 'disabled'> & {
 
 /** Measures how alike finished videos are, and opens the report. Only for those who may change things. */
 export function LikenessButton({ project_id, artwork_ids, label = '查重', disabled = false, ...look }: Props) {
-  const navigate = useNavigate();
   const canEdit = useCanEdit();
   const add = useSend('likeness.add', { refresh: ['task.list'] });
   if (!canEdit) return null;
@@ -24,8 +23,9 @@ export function LikenessButton({ project_id, artwork_ids, label = '查重', disa
       showToast('warning', `一次最多比较 ${LIKENESS_AT_ONCE} 条`);
       return;
     }
+    const goOn = onward();
     const { task_id } = await add.mutateAsync({ artwork_ids });
-    await navigate(likenessPath(task_id, project_id));
+    goOn(likenessPath(task_id, project_id));
   };
   return (
     <Button

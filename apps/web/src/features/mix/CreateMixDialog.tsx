@@ -2,11 +2,13 @@ import { type MixCard, nameOfCopy, type Ratio, RATIOS } from '@mixreel/contract'
 import { Input, Modal } from 'antd';
 import { useDeferredValue, useId, useState } from 'react';
 import { formatAgo } from '#lib/format.ts';
+import { onward } from '#lib/go.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
 import { SearchInput } from '#ui/SearchInput.tsx';
+import { editorPath } from './editor-path.ts';
 import { linesOf, linesProblem } from './lines.ts';
 import { LinesField } from './LinesField.tsx';
 import { WORDS } from './mix-words.ts';
@@ -27,12 +29,11 @@ type Props = {
   project_id: string;
   /** To copy from the start. */
   copy_of?: MixCard | null;
-  onMade: (mproject_id: string) => void;
   onClose: () => void;
 };
 
 /** A new mix: from lines, from nothing, from a template or from another mix. */
-export function CreateMixDialog({ project_id, copy_of = null, onMade, onClose }: Props) {
+export function CreateMixDialog({ project_id, copy_of = null, onClose }: Props) {
   const name_id = useId();
   const [from, setFrom] = useState<From>(copy_of ? 'copy' : 'lines');
   const [name, setName] = useState(copy_of ? nameOfCopy(copy_of.mproject_name) : '');
@@ -49,6 +50,7 @@ export function CreateMixDialog({ project_id, copy_of = null, onMade, onClose }:
     (from !== 'template' || template_id !== null) &&
     (from !== 'copy' || source !== null);
   const make = async () => {
+    const goOn = onward();
     const { mproject_id } = await add.mutateAsync({
       project_id,
       mproject_name: name.trim() || nameOf(lines),
@@ -57,7 +59,7 @@ export function CreateMixDialog({ project_id, copy_of = null, onMade, onClose }:
       ...(from === 'copy' && source && { copy_of: source }),
       ...((from === 'lines' || from === 'blank') && ratio !== '9:16' && { config: { picture: { ratio } } }),
     });
-    onMade(mproject_id);
+    goOn(editorPath(mproject_id));
   };
   return (
     <Modal

@@ -117,12 +117,7 @@ export function MixList({ project_id }: { project_id: string }) {
         )}
       </ListPage>
       {creating && (
-        <CreateMixDialog
-          project_id={project_id}
-          copy_of={creating.copy_of}
-          onClose={() => setCreating(null)}
-          onMade={open}
-        />
+        <CreateMixDialog project_id={project_id} copy_of={creating.copy_of} onClose={() => setCreating(null)} />
       )}
     </div>
   );

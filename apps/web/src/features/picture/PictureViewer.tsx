@@ -13,6 +13,7 @@ import { useGenerationActions } from '#features/generate/generation-actions.ts';
 import { sheetPath } from '#features/sheet/open-sheet.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { call } from '#lib/call.ts';
+import { onward } from '#lib/go.ts';
 import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
 import { isUpscaled } from './picture-form.ts';
@@ -55,7 +56,8 @@ export function PictureViewer({ generation, can, onReference, onClose }: Props) 
   /** With its layers, where it has any. */
   const openEditor = async ({ vlc_id }: GenerationFile) => {
     const origin = { from: 'poster' as const, generation_id, vlc_id };
-    void navigate(sheetPath(await edit.mutateAsync({ project_id, origin })));
+    const goOn = onward();
+    goOn(sheetPath(await edit.mutateAsync({ project_id, origin })));
   };
   return (
     <Modal open centered width={files.length > 1 ? 1120 : 640} footer={null} title={prompt} onCancel={onClose}>

@@ -37,8 +37,16 @@ export function useCurrentProject(): CurrentProject {
   const list = useCall('project.list', { page_size: 100 }, { enabled: space !== null });
 
   const projects = list.data?.items;
-  const wanted = params.get('projectId') ?? chosen;
-  const project = projects?.find(({ project_id }) => project_id === wanted) ?? projects?.[0] ?? null;
+  const address = params.get('projectId');
+  const wanted = address ?? chosen;
+  const found = projects?.find(({ project_id }) => project_id === wanted);
+  // Not among the newest hundred, or made by somebody else since: it is still the one the address names.
+  const lone = useCall(
+    'project.list',
+    { project_id: address ?? '', page_size: 1 },
+    { enabled: address !== null && projects !== undefined && !found },
+  );
+  const project = found ?? lone.data?.items[0] ?? (lone.isLoading ? null : projects?.[0]) ?? null;
 
   const change = useCallback(
     (project_id: string, keeps: (name: string) => boolean) => {
@@ -62,14 +70,20 @@ export function useCurrentProject(): CurrentProject {
     });
   }, [space_id]);
   // Whoever came by a link to a project stays in it when the next address names none.
-  const named = project && project.project_id === params.get('projectId') ? project.project_id : null;
+  const named = project && project.project_id === address ? project.project_id : null;
   useEffect(() => {
     if (named) remember(space_id, named);
   }, [named, space_id]);
-  // A project that is not among the newest hundred is still the one the address names.
-  const project_id =
-    project && project.project_id === wanted ? wanted : (params.get('projectId') ?? project?.project_id ?? null);
-  return { project_id, project, is_loading: list.isPending, has_none: projects?.length === 0, choose, open, forget };
+  const project_id = project && project.project_id === wanted ? wanted : (address ?? project?.project_id ?? null);
+  return {
+    project_id,
+    project,
+    is_loading: list.isPending || lone.isLoading,
+    has_none: projects?.length === 0,
+    choose,
+    open,
+    forget,
+  };
 }
 
 /** Once in the shell: the address names the project that is shown, so that the tab stays in it whatever others do. */

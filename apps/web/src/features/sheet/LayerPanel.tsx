@@ -90,11 +90,17 @@ function LayerRow({ layer, depth }: Row) {
           size="small"
           autoFocus
           aria-label="图层名称"
+          data-drops
           maxLength={LAYER_NAME_MAX}
           value={typed}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={finish}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            setTyped(null);
+          }}
           onPressEnter={({ nativeEvent, currentTarget }) => !nativeEvent.isComposing && currentTarget.blur()}
         />
       )}

@@ -3,12 +3,13 @@ import type { Material, SheetCard } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { GenerateTabs } from '#features/generate/GenerateTabs.tsx';
 import { PicturePicker } from '#features/sku/PicturePicker.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { call, type InputOf } from '#lib/call.ts';
 import { formatAgo } from '#lib/format.ts';
+import { onward } from '#lib/go.ts';
 import { readAgain } from '#lib/read-again.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
@@ -32,7 +33,6 @@ const SIZES = [
 
 /** The pictures in layers of a project. */
 export function SheetList({ project_id }: { project_id: string }) {
-  const navigate = useNavigate();
   const cache = useQueryClient();
   const canEdit = useCanEdit();
   const pages = useSearchedPages(PAGE);
@@ -42,8 +42,8 @@ export function SheetList({ project_id }: { project_id: string }) {
   const refresh = () => readAgain(cache, 'sheet.list');
 
   const create = async (origin: InputOf<'sheet.add'>['origin']) => {
-    const made = await add.mutateAsync({ project_id, origin });
-    void navigate(sheetPath(made));
+    const goOn = onward();
+    goOn(sheetPath(await add.mutateAsync({ project_id, origin })));
   };
   const choose = (key: string) => {
     if (key === 'picture') return setIsPicking(true);

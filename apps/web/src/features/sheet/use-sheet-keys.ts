@@ -84,7 +84,8 @@ export function useSheetKeys(studio: Studio, stage: RefObject<Stage | null>): vo
     const isWriting = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
     const isLetters = isWriting && !['color', 'radio'].includes((target as HTMLInputElement).type);
     if (isLetters) {
-      if (event.key === 'Escape') return () => target.blur();
+      // A name that is being typed is dropped by it, and not kept as it is when its field is left.
+      if (event.key === 'Escape' && !('drops' in target.dataset)) return () => target.blur();
       const isCommand = (event.ctrlKey || event.metaKey) && ANYWHERE.has(event.key);
       return isCommand ? commandOf(event) : undefined;
     }

@@ -4,6 +4,7 @@ import { addFiles } from '#features/upload/add-files.ts';
 import type { PickedFile } from '#features/upload/picked-file.ts';
 import { groupOf, type UploadItem } from '#features/upload/upload-item.ts';
 import { uploads, useUploads } from '#features/upload/uploads.ts';
+import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 
 /** Pictures that are uploaded on the spot: they become materials like all others, and are told as they arrive. */
@@ -29,7 +30,13 @@ export function usePictureUploads(project_id: string, place: string, onArrived: 
 
   const upload = async (picked: PickedFile[]) => {
     const target = { project_id, dir_id: null, place, material_sub_type: 'shot_video' as const };
-    const keys = await addFiles(picked, target, { is_quiet: true });
+    const use = async (material_ids: string[]) => {
+      const found = await Promise.all(material_ids.map((material_id) => call('material.detail', { material_id })));
+      onArrived(found);
+    };
+    // Why one cannot be used is said by the request itself.
+    const onOld = (material_ids: string[]) => void use(material_ids).catch(() => {});
+    const keys = await addFiles(picked, target, { is_quiet: true, onOld });
     for (const key of keys) waiting.current.add(key);
     setSent((before) => [...before, ...keys]);
     // A small picture may be there before it is known which one it is.

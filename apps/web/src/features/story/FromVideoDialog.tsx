@@ -1,6 +1,6 @@
 import { Alert, Modal, Spin } from 'antd';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { onward } from '#lib/go.ts';
 import { useSend } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { MaterialTiles } from './MaterialTiles.tsx';
@@ -19,15 +19,16 @@ const FROM: { value: From; label: string }[] = [
 
 /** 视频转脚本: a video of the library, or one on its way there, is taken apart into rows, which come while it is looked at. */
 export function FromVideoDialog({ project_id, onClose }: Props) {
-  const navigate = useNavigate();
   const [from, setFrom] = useState<From>('library');
   const [problem, setProblem] = useState<string | null>(null);
   const refresh = { refresh: ['story.list', 'task.list'] as const };
   const add = useSend('storyVideo.add', { refresh: [...refresh.refresh] });
   const addUpload = useSend('storyVideo.addUpload', { refresh: [...refresh.refresh] });
-  const open = (story_board_id: string) => void navigate(storyPath({ project_id, story_board_id }));
-  const read = async (material_id: string) => open((await add.mutateAsync({ material_id })).story_board_id);
-  const readUpload = async (record_uuid: string) => open((await addUpload.mutateAsync({ record_uuid })).story_board_id);
+  const open = async (made: Promise<{ story_board_id: string }>) => {
+    const goOn = onward();
+    const { story_board_id } = await made;
+    goOn(storyPath({ project_id, story_board_id }));
+  };
   return (
     <Modal open centered width={860} title="视频转脚本" footer={null} onCancel={onClose}>
       <p>拆成分镜：每个镜头的时长、景别、运镜、台词、画面文字、段落和节拍。灵感视频只作参考，不会剪进成片。</p>
@@ -48,7 +49,7 @@ export function FromVideoDialog({ project_id, onClose }: Props) {
           <MaterialTiles
             project_id={project_id}
             kind="video"
-            onPick={({ material_id }) => void read(material_id).catch(() => {})}
+            onPick={({ material_id }) => void open(add.mutateAsync({ material_id })).catch(() => {})}
           />
         ) : (
           <NewVideo
@@ -56,7 +57,7 @@ export function FromVideoDialog({ project_id, onClose }: Props) {
             project_id={project_id}
             from={from}
             onProblem={setProblem}
-            onRecord={(record_uuid) => void readUpload(record_uuid).catch(() => {})}
+            onRecord={(record_uuid) => void open(addUpload.mutateAsync({ record_uuid })).catch(() => {})}
           />
         )}
       </Spin>

@@ -13,6 +13,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ScriptFileButton } from '#features/audio/ScriptFileButton.tsx';
 import { useCanEdit } from '#features/team/space.ts';
+import { onward } from '#lib/go.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { ChoicePill, TogglePill } from '#ui/FilterPill.tsx';
 import { ListHead, ListPage } from '#ui/ListPage.tsx';
@@ -60,7 +61,11 @@ export function StoryList({ project_id, title }: Props) {
   const add = useSend('story.add', { refresh: ['story.list'] });
 
   const open = (story_board_id: string) => void navigate(storyPath({ project_id, story_board_id }));
-  const create = async () => open((await add.mutateAsync({ project_id, rows: [{}] })).story_board_id);
+  const create = async () => {
+    const goOn = onward();
+    const { story_board_id } = await add.mutateAsync({ project_id, rows: [{}] });
+    goOn(storyPath({ project_id, story_board_id }));
+  };
 
   const addBoard = useNewBoard(project_id);
   const addWritten = useWrittenBoard(project_id);

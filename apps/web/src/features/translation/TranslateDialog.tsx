@@ -1,7 +1,8 @@
 import type { LinkedCopy } from '@mixreel/contract';
 import { Modal, Select } from 'antd';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
+import { onward } from '#lib/go.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
@@ -26,7 +27,6 @@ type Props = {
 
 /** A board or a mix in another language: by a service, or by somebody who gets a table; nothing counts until it is made. */
 export function TranslateDialog({ document_id, copies, pathOf, onSave, onClose }: Props) {
-  const navigate = useNavigate();
   const [language, setLanguage] = useState('en');
   const [parts, setParts] = useState<Parts>('said');
   const languages = useCall('language.list', {}, { stale_ms: 60_000 });
@@ -37,11 +37,12 @@ export function TranslateDialog({ document_id, copies, pathOf, onSave, onClose }
   const copy = copies.find((one) => one.language === language);
 
   const make = async (texts: { key: string; text: string }[], is_bilingual: boolean) => {
+    const goOn = onward();
     await onSave();
     const made = await add.mutateAsync({ document_id, language, parts, texts, is_bilingual });
     showToast('success', [`已生成${chosen?.language_name ?? ''}版`, ...made.notices].join('；'));
     onClose();
-    void navigate(pathOf(made));
+    goOn(pathOf(made));
   };
   return (
     <Modal open centered width={1040} title="翻译成另一种语言" footer={null} onCancel={onClose}>

@@ -1,31 +1,34 @@
 import { FileOutlined } from '@ant-design/icons';
-import { kindOf, type SameNameChoice } from '@mixreel/contract';
+import { kindOf } from '@mixreel/contract';
 import { Button, Checkbox, Modal } from 'antd';
 import { useCallback, useState } from 'react';
 import { formatSize, formatTime } from '#lib/format.ts';
-import type { Asking } from './same-names.ts';
+import type { Asking, SameNameAnswer, SameNameAnswers } from './same-names.ts';
 import styles from './SameName.module.css';
 
-const CHOICES: { choice: SameNameChoice; label: string; text: string }[] = [
-  { choice: 'skip', label: '跳过', text: '不上传这个文件' },
+type Choice = { choice: SameNameAnswer; label: string; text: string };
+
+const SKIP: Choice = { choice: 'skip', label: '跳过', text: '不上传这个文件' };
+const USE_OLD: Choice = { choice: 'use_old', label: '用已有的', text: '不上传，用素材库里的' };
+const OTHERS: Choice[] = [
   { choice: 'replace', label: '替换', text: '新文件代替已有的' },
   { choice: 'keep_both', label: '保留两者', text: '新文件改名后上传' },
 ];
 
 /** Which of two with one name is wanted; asked file by file, or once for all. */
-export function SameNameDialog({ asking: { same, answer } }: { asking: Asking }) {
+export function SameNameDialog({ asking: { same, can_use_old, answer } }: { asking: Asking }) {
   const [at, setAt] = useState(0);
   const [isForAll, setIsForAll] = useState(false);
-  const [choices] = useState(() => new Map<File, SameNameChoice>());
+  const [answers] = useState<SameNameAnswers>(() => new Map());
   const current = same[at];
   if (!current) return null;
   const { file, exists } = current;
   const [old] = exists;
   const left = same.length - at - 1;
 
-  const decide = (choice: SameNameChoice, { forAll = isForAll } = {}) => {
-    for (const { file } of same.slice(at, forAll ? undefined : at + 1)) choices.set(file, choice);
-    if (forAll || left === 0) answer(choices);
+  const decide = (choice: SameNameAnswer, { forAll = isForAll } = {}) => {
+    for (const { file } of same.slice(at, forAll ? undefined : at + 1)) answers.set(file, choice);
+    if (forAll || left === 0) answer(answers);
     else setAt(at + 1);
   };
   return (
@@ -67,8 +70,8 @@ export function SameNameDialog({ asking: { same, answer } }: { asking: Asking })
       </div>
       {old?.bytes === file.size && <p className={styles['same']}>大小完全相同，可能就是同一个文件。</p>}
       <div className={styles['choices']}>
-        {CHOICES.map(({ choice, label, text }) => (
-          <Button key={choice} autoFocus={choice === 'skip'} onClick={() => decide(choice)}>
+        {[can_use_old ? USE_OLD : SKIP, ...OTHERS].map(({ choice, label, text }, n) => (
+          <Button key={choice} autoFocus={n === 0} onClick={() => decide(choice)}>
             <strong>{label}</strong>
             <small>{text}</small>
           </Button>

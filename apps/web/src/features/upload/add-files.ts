@@ -1,4 +1,3 @@
-import type { SameNameChoice } from '@mixreel/contract';
 import { call } from '#lib/call.ts';
 import { formatQuota, formatSize } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
@@ -19,12 +18,13 @@ type Ready = NewUpload & { handle: FileSystemFileHandle | null };
 
 /**
  * Everything between the choice of files and the queue: what cannot be taken is listed with its reason, what was begun
- * before a reload goes on, names that exist already are asked about once. Gives the keys of the items that were made.
+ * before a reload goes on, names that exist already are asked about once. Gives the keys of the items that were made. With
+ * `onOld` the materials that have those names may be used instead, and are told to it.
  */
 export async function addFiles(
   picked: PickedFile[],
   target: UploadTarget,
-  { is_quiet = false }: { is_quiet?: boolean } = {},
+  { is_quiet = false, onOld }: { is_quiet?: boolean; onOld?: (material_ids: string[]) => void } = {},
 ): Promise<string[]> {
   if (picked.length === 0) {
     showToast('info', '里面没有可以上传的文件');
@@ -43,7 +43,8 @@ export async function addFiles(
     const more = all.length > 1 ? `，另有 ${all.length - 1} 个没有传` : '';
     showToast('error', `${first.file_name}：${first.message}${more}`);
   }
-  const named = await settleNames(fitting.ready, target);
+  const { named, old } = await settleNames(fitting.ready, target, onOld !== undefined);
+  if (old.length > 0) onOld?.(old);
   const keys = uploads.add(named);
   keepHandles(keys, named);
   return keys;
@@ -86,7 +87,7 @@ async function fitQuota(ready: Ready[], project_id: string) {
 }
 
 /** Asks the server which names exist, and the person what to do about them. */
-async function settleNames(ready: Ready[], { project_id, dir_id }: UploadTarget): Promise<Ready[]> {
+async function settleNames(ready: Ready[], { project_id, dir_id }: UploadTarget, can_use_old: boolean) {
   const known = new Map<string, SameName['exists']>();
   const keyOf = ({ material_type, material_sub_type, goal }: Ready) =>
     `${material_type} ${material_sub_type} ${goal.path}`;
@@ -112,12 +113,15 @@ async function settleNames(ready: Ready[], { project_id, dir_id }: UploadTarget)
     const exists = known.get(keyOf(one)) ?? [];
     return exists.length > 0 ? [{ file: one.file, exists }] : [];
   });
-  if (same.length === 0) return ready;
-  const choices = await askSameNames(same);
-  return ready.flatMap((one) => {
-    const choice: SameNameChoice = choices.get(one.file) ?? 'keep_both';
-    return choice === 'skip' ? [] : { ...one, same_name: choice };
+  if (same.length === 0) return { named: ready, old: [] };
+  const answers = await askSameNames(same, can_use_old);
+  const named = ready.flatMap((one): Ready[] => {
+    const answer = answers.get(one.file) ?? 'keep_both';
+    return answer === 'skip' || answer === 'use_old' ? [] : [{ ...one, same_name: answer }];
   });
+  // The first is the one that was shown.
+  const used = same.filter(({ file }) => answers.get(file) === 'use_old');
+  return { named, old: used.map(({ exists }) => exists[0]!.material_id) };
 }
 
 /** Kept under the record's name, which the server gives only when the upload begins. */

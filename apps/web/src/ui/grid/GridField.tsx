@@ -5,6 +5,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -65,8 +66,13 @@ export function GridField<Row>(given: Props<Row>) {
     setDraft(shown);
     setAt(is_over ? 0 : options.indexOf(before));
     grid.setState({ editing: { cell, is_over, before } });
-    if (!is_over) requestAnimationFrame(() => field.current?.setSelectionRange(shown.length, shown.length));
   };
+  // At once, not in the next frame: whoever is quick is already somewhere else in the line.
+  useLayoutEffect(() => {
+    if (!editing || editing.is_over) return;
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
+  }, [editing, field]);
   const write = (value: string, caret: number) => {
     if (!canType) return;
     if (!editing) begin(true, value);

@@ -1,5 +1,6 @@
 import { BARE } from '#ffmpeg/bare.ts';
 import { runFfmpeg, type RunOptions } from '#ffmpeg/run.ts';
+import { openListener, type SoundMemory } from '#likeness/sound-signature.ts';
 import { keyOf } from '#render/key.ts';
 import { CHANNELS, mixInputs, SAMPLE_RATE, type SoundMix } from '#render/sound/sound.ts';
 import type { Workshop } from '#render/stretch.ts';
@@ -19,15 +20,18 @@ export async function encodeSound(
   { tools }: Workshop,
   samples: Float32Array,
   path: string,
-  options: RunOptions = {},
+  { sounds, ...options }: RunOptions & { sounds?: SoundMemory } = {},
 ): Promise<void> {
   const input = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+  const listener = sounds && openListener(samples);
   await runFfmpeg(
     tools,
     [
       ['-f', 'f32le', '-ar', SAMPLE_RATE, '-ac', CHANNELS, '-i', 'pipe:0'],
-      ['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', BITRATE, ...BARE, '-f', 'mp4', path],
+      ['-map', '0:a', '-c:a', 'aac', '-aac_coder', 'fast', '-b:a', BITRATE, ...BARE, '-f', 'mp4', path],
+      ...(listener ? [['-map', '0:a', '-af', listener.filter, '-f', 'f32le', 'pipe:4']] : []),
     ],
-    { ...options, input },
+    { ...options, input, pipes: listener ? [listener.pipe] : [] },
   );
+  if (sounds) await listener?.keep(path, sounds);
 }

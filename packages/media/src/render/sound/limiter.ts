@@ -10,16 +10,8 @@ const OVERSAMPLING = 4;
  */
 export function limit(samples: Float32Array, ceiling: number): void {
   const frames = samples.length / CHANNELS;
-  const needed = new Float32Array(frames + LOOK_AHEAD_FRAMES).fill(1);
-  let isQuiet = true;
-  for (let frame = 0; frame < frames; frame += 1) {
-    const peak = truePeakAround(samples, frame);
-    if (peak > ceiling) {
-      needed[frame] = ceiling / peak;
-      isQuiet = false;
-    }
-  }
-  if (isQuiet) return;
+  const needed = gainsNeeded(samples, ceiling);
+  if (!needed) return;
 
   // The least gain of the frames ahead, then its mean over the same span: a ramp that arrives in time.
   const ahead = slidingMinimum(needed, LOOK_AHEAD_FRAMES);
@@ -36,21 +28,33 @@ export function limit(samples: Float32Array, ceiling: number): void {
   }
 }
 
-/** The largest magnitude of a frame and of the curve to the next one, by a cubic through four samples. */
-function truePeakAround(samples: Float32Array, frame: number): number {
-  let peak = 0;
-  for (let channel = 0; channel < CHANNELS; channel += 1) {
-    const at = frame * CHANNELS + channel;
-    const b = samples[at]!;
-    const c = samples[at + CHANNELS] ?? 0;
-    peak = Math.max(peak, Math.abs(b));
-    // Between two small samples no curve rises high: most frames end here.
-    if (Math.abs(b) + Math.abs(c) < 0.9) continue;
-    const a = samples[at - CHANNELS] ?? 0;
-    const d = samples[at + 2 * CHANNELS] ?? 0;
-    for (let step = 1; step < OVERSAMPLING; step += 1) {
-      peak = Math.max(peak, Math.abs(cubic(a, b, c, d, step / OVERSAMPLING)));
-    }
+/** The gain that holds each frame under the ceiling; null where all of them are. */
+function gainsNeeded(samples: Float32Array, ceiling: number): Float32Array | null {
+  const { length } = samples;
+  let needed: Float32Array | null = null;
+  for (let at = 0; at < length; at += 1) {
+    const here = Math.abs(samples[at]!);
+    const next = at + CHANNELS < length ? Math.abs(samples[at + CHANNELS]!) : 0;
+    // Between two small samples no curve rises high: nearly all end here.
+    if (here <= ceiling && here + next < 0.9) continue;
+    const peak = truePeakAt(samples, at);
+    if (peak <= ceiling) continue;
+    needed ??= new Float32Array(length / CHANNELS + LOOK_AHEAD_FRAMES).fill(1);
+    const frame = Math.floor(at / CHANNELS);
+    needed[frame] = Math.min(needed[frame]!, ceiling / peak);
+  }
+  return needed;
+}
+
+/** The largest magnitude of a sample and of the curve to the next one of its channel, by a cubic through four. */
+function truePeakAt(samples: Float32Array, at: number): number {
+  const a = samples[at - CHANNELS] ?? 0;
+  const b = samples[at]!;
+  const c = samples[at + CHANNELS] ?? 0;
+  const d = samples[at + 2 * CHANNELS] ?? 0;
+  let peak = Math.abs(b);
+  for (let step = 1; step < OVERSAMPLING; step += 1) {
+    peak = Math.max(peak, Math.abs(cubic(a, b, c, d, step / OVERSAMPLING)));
   }
   return peak;
 }

@@ -12,6 +12,13 @@ export function integratedLoudness(samples: Float32Array): number {
   return meter.integrated();
 }
 
+/** The same of one channel that is heard on both sides. */
+export function monoLoudness(samples: Float32Array): number {
+  const meter = createLoudnessMeter(1);
+  meter.add(samples);
+  return meter.integrated();
+}
+
 /** A loudness meter that takes its samples in pieces. */
 export type LoudnessMeter = { add(samples: Float32Array): void; integrated(): number };
 
@@ -21,19 +28,20 @@ const STEPS_PER_BLOCK = 4;
 const ABSOLUTE_GATE = -70;
 const RELATIVE_GATE = -10;
 
-/** Starts a measurement. */
-export function createLoudnessMeter(): LoudnessMeter {
-  const filters = Array.from({ length: CHANNELS }, () => new Float64Array(4));
+/** Starts a measurement; of one channel, it is heard on both sides. */
+export function createLoudnessMeter(channels: 1 | typeof CHANNELS = CHANNELS): LoudnessMeter {
+  const filters = Array.from({ length: channels }, () => new Float64Array(4));
+  const sides = CHANNELS / channels;
   const steps: number[] = [];
   let [sum, count] = [0, 0];
 
   return {
     add(samples) {
-      const frames = samples.length / CHANNELS;
+      const frames = samples.length / channels;
       for (let from = 0; from < frames;) {
         const to = Math.min(frames, from + STEP_FRAMES - count);
-        for (let channel = 0; channel < CHANNELS; channel += 1) {
-          sum += weightedSquares(filters[channel]!, samples, from * CHANNELS + channel, to * CHANNELS);
+        for (const [channel, filter] of filters.entries()) {
+          sum += sides * weightedSquares(filter, samples, from * channels + channel, to * channels, channels);
         }
         count += to - from;
         from = to;
@@ -64,10 +72,16 @@ export function createLoudnessMeter(): LoudnessMeter {
  * pass for the ear. Their memory is kept in `state` between calls and in plain variables within, which is what makes
  * the loop fast.
  */
-function weightedSquares(state: Float64Array, samples: Float32Array, from: number, to: number): number {
+function weightedSquares(
+  state: Float64Array,
+  samples: Float32Array,
+  from: number,
+  to: number,
+  channels: number,
+): number {
   let [s1, s2, p1, p2] = [state[0]!, state[1]!, state[2]!, state[3]!];
   let sum = 0;
-  for (let i = from; i < to; i += CHANNELS) {
+  for (let i = from; i < to; i += channels) {
     const s0 = samples[i]! + 1.69065929318241 * s1 - 0.73248077421585 * s2;
     const shelved = 1.53512485958697 * s0 - 2.69169618940638 * s1 + 1.19839281085285 * s2;
     s2 = s1;

@@ -15,7 +15,8 @@ export async function mixSamples(mix: SoundMix, read: ReadSamples): Promise<Floa
   const frames = Math.round(mix.seconds * SAMPLE_RATE);
   const speech = new Float32Array(frames * CHANNELS);
   await addClips(speech, mix.speech, read);
-  const whole = speech.slice();
+  // Music is ducked by what is said alone.
+  const whole = mix.music && mix.music.volume > 0 ? speech.slice() : speech;
   await addClips(whole, mix.ambience, read);
   if (mix.music && mix.music.volume > 0) await addMusic(whole, mix.music, speech, read);
 

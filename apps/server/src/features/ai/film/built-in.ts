@@ -17,6 +17,13 @@ const FPS = 30;
 const LARGER = 1.25;
 /** Of the work, what taking a picture apart counts. */
 const APART = 0.4;
+/** Of a picture's height. */
+const FACE_LEAST = 0.05;
+/** What is looked for in a picture, and the models for it. */
+const LOOKS = [
+  ['faces', 'vision-faces'],
+  ['text', 'vision-text'],
+] as const;
 /** Less of a move than this is told. */
 const SHORT_MOVE = 0.6;
 /** More views than this go by too fast to be seen. */
@@ -29,14 +36,17 @@ export function builtInFilms(parts: Parts): FilmEngine {
     ...builtIn,
     can: {
       ratios: [...VIDEO_RATIOS],
+      keeps_shape: false,
       durations: [5, 10],
+      lengths: [5, 10],
       ways: ['camera', 'morph', 'turntable'],
       has_prompt: false,
       prompt_max: 2500,
-      has_negative: false,
+      negative_max: 0,
       has_camera: true,
       has_effects: true,
-      has_modes: false,
+      qualities: [{ mode: 'std', size: '1080p', durations: [5, 10] }],
+      tail_modes: ['std', 'pro'],
       brush_modes: [],
       picture: { bytes_max: 100_000_000, side_min: 64, ratio_max: 8 },
     },
@@ -111,16 +121,22 @@ async function layersOf(
   await mkdir(place, { recursive: true });
   const key = layersKey(jpeg, [size, subject]);
   return withLayers(place, { key, folder }, async () => {
-    const wanted = subject === 'auto' ? await guess() : subject === 'none' ? null : subject;
-    return makeLayers(ai, { jpeg, size, subject: wanted, folder, signal });
+    const { faces: seen, texts } = await look();
+    const faces = subject === 'thing' ? [] : seen;
+    // A face makes it a person; without the model for faces it is a thing, which persons are, too.
+    const guess: Subject = faces.length > 0 ? 'person' : 'thing';
+    const wanted = subject === 'auto' ? guess : subject === 'none' ? null : subject;
+    return makeLayers(ai, { jpeg, size, subject: wanted, faces, texts, folder, signal });
   });
 
-  /** A face makes it a person; without the model for faces it is a thing, which persons are, too. */
-  async function guess(): Promise<Subject> {
-    if (packProblem(() => shelf.folderOf('vision-faces'))) return 'thing';
+  /** Faces that are large enough to be somebody, and lines of text, as far as the models for them are here. */
+  async function look() {
+    const want = LOOKS.filter(([, pack]) => packProblem(() => shelf.folderOf(pack)) === null).map(([part]) => part);
+    if (want.length === 0) return { faces: [], texts: [] };
     const path = join(folder, 'seen.jpg');
     await writeFile(path, jpeg);
-    const [sight] = await ai.see([path], { want: ['faces'], signal });
-    return sight?.faces.some(({ box }) => box.height > 0.05) ? 'person' : 'thing';
+    const [sight] = await ai.see([path], { want, signal });
+    const faces = sight?.faces.map(({ box }) => box).filter(({ height }) => height > FACE_LEAST) ?? [];
+    return { faces, texts: sight?.text.map(({ box }) => box) ?? [] };
   }
 }

@@ -1,7 +1,9 @@
+import sharp, { type SharpOptions } from 'sharp';
 import { expect, test } from 'vitest';
+import { fitPicture } from '../fit-picture.ts';
 import { findFaults } from './mend-mask.ts';
 import { readMove } from './read-move.ts';
-import { chooseWindow } from './window.ts';
+import { chooseWindow, cutsText, hasFace } from './window.ts';
 
 function maskOf(width: number, height: number, isInside: (x: number, y: number) => boolean) {
   const data = Uint8Array.from({ length: width * height }, (_, n) =>
@@ -33,6 +35,32 @@ test('an upright film of a wide picture shows its subject, wherever that stands'
   }
 });
 
+test('a wide film of an upright picture keeps the head of a person, or says that it cannot', () => {
+  const film = { width: 1920, height: 1080 };
+  const picture = { width: 300, height: 400 };
+  // The body is most of what is seen of somebody.
+  const mask = maskOf(300, 400, (x, y) => (y > 160 ? x > 40 && x < 260 : Math.abs(x - 150) < 40 && y > 40));
+  const face = { x: 0.4, y: 0.2, width: 0.2, height: 0.15 };
+  const small = { x: 0.1, y: 0.9, width: 0.05, height: 0.06 };
+  expect(hasFace([face], chooseWindow(picture, film, mask))).toBe(false);
+  for (const seen of [mask, null]) {
+    expect(hasFace([face], chooseWindow(picture, film, seen, [small, face]))).toBe(true);
+  }
+  const near = { x: 0.2, y: 0.2, width: 0.6, height: 0.5 };
+  expect(hasFace([near], chooseWindow(picture, film, mask, [near]))).toBe(false);
+});
+
+test('a line of text that the edge of a film goes through is noticed, and one inside or outside is not', () => {
+  const window = { left: 0.2, top: 0, width: 0.5, height: 1 };
+  expect([0.1, 0.6, 0.3, 0.75, 0.199].map((x) => cutsText([{ x, y: 0.4, width: 0.2, height: 0.05 }], window))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
 test('words for moves become moves', () => {
   const told = ['镜头缓缓推近', '拉远', '向左平移', '环绕商品', '慢慢上升', ''].map((text) => readMove(text));
   expect(told).toEqual([
@@ -43,4 +71,23 @@ test('words for moves become moves', () => {
     { type: 'simple', config: { vertical: 6 } },
     { type: 'simple', config: { zoom: 5 } },
   ]);
+});
+
+test('a picture goes to a service no larger than that takes it, in the very size where that must be', async () => {
+  const noise = {
+    create: { width: 400, height: 300, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 60 } },
+  };
+  const jpeg = await sharp(noise as SharpOptions)
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const picture = { jpeg, width: 400, height: 300 };
+  const wish = { ratio: '9:16', mode: 'std' as const };
+  const limits = { bytes_max: 1_000_000, side_min: 1, ratio_max: 9 };
+  expect(await fitPicture(picture, limits, wish)).toBe(picture);
+  const shorter = await fitPicture(picture, { ...limits, side_max: 200 }, wish);
+  expect([shorter.width, shorter.height]).toEqual([200, 150]);
+  const lighter = await fitPicture(picture, { ...limits, bytes_max: jpeg.length / 8 }, wish);
+  expect(lighter.jpeg.length).toBeLessThanOrEqual(jpeg.length / 8);
+  const exact = await fitPicture(picture, { ...limits, size: () => ({ width: 90, height: 160 }) }, wish);
+  expect(await sharp(exact.jpeg).metadata()).toMatchObject({ width: 90, height: 160 });
 });

@@ -3,7 +3,7 @@ import type { Ai, Mask, RawPicture, Subject } from '@mixreel/ai';
 import type { DepthLayer, Side } from '@mixreel/media';
 import sharp, { type Sharp } from 'sharp';
 import { mendMask } from './mend-mask.ts';
-import { chooseWindow, shareIn, type Window } from './window.ts';
+import { type Box, chooseWindow, cutsText, hasFace, shareIn, type Window } from './window.ts';
 
 /** The subject is looked for in a picture of this size at most. */
 const LOOKED_SIDE = 2048;
@@ -16,6 +16,8 @@ const SUBJECT_MOST = 0.86;
 const UNSURE_MOST = 0.3;
 /** Of a subject, what must be seen in the shape of the film; else the whole picture is shown, with something around it. */
 const SHOWN_LEAST = 0.75;
+/** Of a person whose head is seen: who is cut off below stands as people do in pictures. */
+const SHOWN_BELOW_HEAD = 0.35;
 /** Of the film, what a whole picture in it takes: it moves, and comes nearer. */
 const FRAMED = 0.8;
 /** Of a side, what a subject must cover to be cut off by it. */
@@ -30,18 +32,31 @@ export type Layers = {
   note: string | null;
 };
 
-type Asked = { jpeg: Uint8Array; size: Size; subject: Subject | null; folder: string; signal: AbortSignal };
+type Asked = {
+  jpeg: Uint8Array;
+  size: Size;
+  subject: Subject | null;
+  /** Those that a film may not cut off, in fractions of the picture. */
+  faces: Box[];
+  /** Lines that are written in it. */
+  texts: Box[];
+  folder: string;
+  signal: AbortSignal;
+};
 
 /**
  * Takes a picture apart: its subject, and what is behind it, filled where the subject stood. Where there is no clear subject
  * the picture stays whole.
  */
 export async function makeLayers(ai: Ai, asked: Asked): Promise<Layers> {
-  const { jpeg, size, subject, folder, signal } = asked;
+  const { jpeg, size, subject, faces, texts, folder, signal } = asked;
   const looked = await rawOf(open(jpeg).resize(LOOKED_SIDE, LOOKED_SIDE, { fit: 'inside', withoutEnlargement: true }));
   const mask = await findSubject(ai, looked, subject, signal);
-  const window = chooseWindow(looked, size, mask);
-  if (mask && shareIn(mask, window) < SHOWN_LEAST) return framed(jpeg, size, folder);
+  const window = chooseWindow(looked, size, mask, faces);
+  const least = faces.length > 0 ? SHOWN_BELOW_HEAD : SHOWN_LEAST;
+  const isShown = hasFace(faces, window) && (!mask || shareIn(mask, window) >= least);
+  if (!isShown) return framed(jpeg, size, folder);
+  const textNote = cutsText(texts, window) ? '图上的文字被画面边缘切断，可以换个画面比例' : null;
   const full = await rawOf(cropped(open(jpeg), await sizeOf(jpeg), window, size));
   const back = join(folder, 'back.jpg');
   const behind = { path: back, depth: 1, sides: ALL_SIDES };
@@ -49,7 +64,8 @@ export async function makeLayers(ai: Ai, asked: Asked): Promise<Layers> {
   await writeJpeg(full, whole);
   if (!mask) {
     await writeJpeg(full, back);
-    return { whole, layers: [behind], note: subject ? '没有找到清楚的主体，整张画面一起运动' : null };
+    const unclear = subject ? '没有找到清楚的主体，整张画面一起运动' : null;
+    return { whole, layers: [behind], note: notesOf(unclear, textNote) };
   }
   const alpha = await maskOf(cropped(open1(mask), mask, window, size).linear(1.3, -38), size);
   const hole = await maskOf(open1(alpha).blur(grownBy(size)).threshold(14), size);
@@ -69,7 +85,11 @@ export async function makeLayers(ai: Ai, asked: Asked): Promise<Layers> {
     .png({ compressionLevel: 1 })
     .toFile(near);
   const sides = sidesOf(alpha);
-  return { whole, layers: [behind, { path: near, depth: NEAR, sides, box: shareOf(box, size) }], note: noteOf(sides) };
+  return {
+    whole,
+    layers: [behind, { path: near, depth: NEAR, sides, box: shareOf(box, size) }],
+    note: notesOf(noteOf(sides), textNote),
+  };
 }
 
 /**
@@ -94,9 +114,24 @@ async function framed(jpeg: Uint8Array, size: Size, folder: string): Promise<Lay
     .composite([{ input: picture.data, left, top }])
     .jpeg({ quality: 95 })
     .toFile(whole);
-  // What is moved goes on like its rim: around it there is nothing.
-  const rim = { top: 4, bottom: 4, left: 4, right: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } };
-  await sharp(picture.data).ensureAlpha().extend(rim).png({ compressionLevel: 1 }).toFile(near);
+  // What is moved goes on like its rim: around it there is nothing, in the colours of the edge. Black would be seen as a line.
+  const rim = { top: 4, bottom: 4, left: 4, right: 4 };
+  const around = await sharp({ create: { ...sizeIn(picture.info), channels: 3, background: '#fff' } })
+    .extend({ ...rim, background: '#000' })
+    .extractChannel(0)
+    .raw()
+    .toBuffer();
+  const raw = { width: picture.info.width + 8, height: picture.info.height + 8, channels: 1 as const };
+  await sharp(
+    await sharp(picture.data)
+      .removeAlpha()
+      .extend({ ...rim, extendWith: 'copy' })
+      .png()
+      .toBuffer(),
+  )
+    .joinChannel(around, { raw })
+    .png({ compressionLevel: 1 })
+    .toFile(near);
   const box = shareOf(
     { x: left - 4, y: top - 4, width: picture.info.width + 8, height: picture.info.height + 8 },
     size,
@@ -126,6 +161,10 @@ function noteOf(sides: Side[]): string | null {
   return odd.length > 0 ? `主体被画面${odd.join('、')}切断，镜头运动小一些` : null;
 }
 
+function notesOf(...notes: (string | null)[]): string | null {
+  return notes.filter((note) => note !== null).join('；') || null;
+}
+
 /** Far enough beyond the edge that nothing of its shine is left behind. */
 function grownBy({ height }: Size): number {
   return Math.max(2, height * 0.006);
@@ -141,8 +180,6 @@ function isClear({ data }: Mask): boolean {
   return share >= SUBJECT_LEAST && share <= SUBJECT_MOST && unsure / inside <= UNSURE_MOST;
 }
 
-type Box = { x: number; y: number; width: number; height: number };
-
 /** Where the subject is, with a rim of nothing around it: what is moved goes on like its rim. */
 function boxOf({ data, width, height }: Mask): Box {
   let [left, top, right, bottom] = [width, height, 0, 0];
@@ -157,6 +194,10 @@ function boxOf({ data, width, height }: Mask): Box {
   }
   const [x, y] = [Math.max(0, left - 4), Math.max(0, top - 4)];
   return { x, y, width: Math.min(width, right + 5) - x, height: Math.min(height, bottom + 5) - y };
+}
+
+function sizeIn({ width, height }: Size): Size {
+  return { width, height };
 }
 
 function shareOf({ x, y, width, height }: Box, size: Size): Box {

@@ -1,8 +1,8 @@
 import { type MixAdvice, type MixConfigChange, type MixProject, planMixConfig } from '@mixreel/contract';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { editorPath } from '#features/mix/editor-path.ts';
 import { call, tellError } from '#lib/call.ts';
+import { onward } from '#lib/go.ts';
 import { offerUndo, useMixActs } from '../document/mix-acts.ts';
 import { useEditorState } from '../editor-state.ts';
 
@@ -18,7 +18,6 @@ export type Taker = { take: (advice: MixAdvice) => void; /** The sentence that i
 
 /** Takes advice by one click: settings are set and can be taken back, words and clips are gone to. */
 export function useAdvice(mproject_id: string, onTaken: () => void): Taker {
-  const navigate = useNavigate();
   const acts = useMixActs();
   const [busy, setBusy] = useState('');
 
@@ -36,13 +35,14 @@ export function useAdvice(mproject_id: string, onTaken: () => void): Taker {
     }
   };
   const goTo = async ({ kind, slot_id }: MixAdvice) => {
+    const goOn = onward();
     const shooting_id = slot_id || placeOf(await call('mix.detail', { mproject_id }), kind);
     const { select, reword, openLibrary } = useEditorState.getState();
     const isPool = shooting_id === 'header' || shooting_id === 'footer';
     if (!isPool) select(shooting_id);
     if (kind === 'wording') reword(shooting_id);
     else openLibrary(true, shooting_id);
-    await navigate(editorPath(mproject_id));
+    goOn(editorPath(mproject_id));
   };
   const take = (advice: MixAdvice) =>
     void (advice.change ? apply(advice, advice.change) : goTo(advice).catch(tellError));
