@@ -172,7 +172,7 @@ test('a model on its way is not an error: its progress is shown, and the line ca
   admin,
 }) => {
   const project_id = await makeProject(product, admin, `准备 ${Date.now()}`);
-  const piece = await makePiece(product, admin, { project_id, lines: [{ text: '你好。' }] });
+  const piece = await makePiece(product, admin, { project_id, lines: [{ text: '这句话别处没有说过。' }] });
   let state: Partial<Pack> = { state: 'fetching', progress: 0.431 };
   await page.route(`**${callOf('ai.packs').path}`, async (route) => {
     const answer = await route.fetch();

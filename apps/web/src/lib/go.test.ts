@@ -1,6 +1,7 @@
 import { createMemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { changeQuery, correctAddress, handOverRouter, onward } from './go.ts';
+import { setTabTeam } from './tab-space.ts';
 
 function inTeam(now: URLSearchParams): URLSearchParams | null {
   return now.has('teamId') ? null : new URLSearchParams([...now, ['teamId', 't1']]);
@@ -53,6 +54,16 @@ test('what was being made takes nobody away who has gone to another page or spac
   later('/made');
   expect(router.state.location).toMatchObject({ pathname: '/library', search: '?teamId=t2' });
   await router.navigate('/library?teamId=t1&q=sky');
+  later('/made');
+  await expect.poll(() => router.state.location.pathname).toBe('/made');
+});
+
+test('a page whose address is given its space meanwhile is still the same place', async () => {
+  const router = createMemoryRouter([{ path: '/library' }, { path: '/made' }], { initialEntries: ['/library?q=sea'] });
+  handOverRouter(router);
+  setTabTeam('t1');
+  const later = onward();
+  await router.navigate('/library?q=sea&teamId=t1', { replace: true });
   later('/made');
   await expect.poll(() => router.state.location.pathname).toBe('/made');
 });

@@ -1,4 +1,5 @@
 import { siteAddress } from '@mixreel/contract';
+import { tabTeam } from './tab-space.ts';
 
 /** What of the router is needed outside of pages. */
 type Router = {
@@ -38,7 +39,8 @@ export function onward(): (to: string) => void {
 function placeOf(own: Router | null): string | undefined {
   if (!own) return undefined;
   const { pathname, search } = own.state.navigation.location ?? own.state.location;
-  return `${pathname}?${new URLSearchParams(search).get('teamId')}`;
+  // An address from outside gets its space a moment after its page is shown: that is not another place.
+  return `${pathname}?${new URLSearchParams(search).get('teamId') ?? tabTeam()}`;
 }
 
 /**
