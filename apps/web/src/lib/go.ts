@@ -59,16 +59,21 @@ export function changeQuery(change: (now: URLSearchParams) => URLSearchParams, o
 export type Correction = (now: URLSearchParams) => URLSearchParams | null;
 
 /**
- * Puts the address right that was shown under `key`. Not while a step to another one is under way, or has ended before
- * the page knows: writing into the address that is being left would take that step back.
+ * Whether the address that is shown under `key` is where the person is. A step to another one may be under way, or have
+ * ended before the page knows.
  */
+export function isShown(key: string): boolean {
+  return router?.state.navigation.state === 'idle' && router.state.location.key === key;
+}
+
+/** Puts the address right that was shown under `key`. Writing into one that is being left would take that step back. */
 export function correctAddress(key: string, correct: Correction): void {
-  const { location, navigation } = router?.state ?? {};
-  if (!location || navigation?.state !== 'idle' || location.key !== key) return;
+  if (!router || !isShown(key)) return;
+  const { location } = router.state;
   const next = correct(new URLSearchParams(location.search));
   if (!next) return;
   const { pathname, hash, state } = location;
-  void router?.navigate({ pathname, hash, search: `?${next}` }, { replace: true, state });
+  void router.navigate({ pathname, hash, search: `?${next}` }, { replace: true, state });
 }
 
 /** The login page that leads back to where the person is now, query included. */

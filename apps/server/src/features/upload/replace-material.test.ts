@@ -25,12 +25,13 @@ test('a film replaced while it is analysed: its analysis ends, writes nothing in
   onTestFinished(remove);
   const { app, user, project_id } = await uploadWorld({ work: true, env: { PACKS_DIR: dir, WORKER_CORES: '4' } });
   const { db } = app;
+  // Made first: on a fresh machine that takes longer than the analysis which is to be met half-way.
   const long = readFileSync(await testFootage({ width: 640, height: 360, seconds: 15 }));
+  const short = readFileSync(await twoScenes());
   const first = await upload(app, user, project_id, long, { file_name: '口播.mp4' });
   const material_id = first.material_data?.material_id ?? '';
   const { analysis_task_id } = await analysed(app, material_id, ['running']);
 
-  const short = readFileSync(await twoScenes());
   await upload(app, user, project_id, short, { file_name: '口播.mp4', same_name: 'replace' });
   expect(await analysed(app, material_id)).toMatchObject({ analysis_status: 'done', shots_count: 2, width: 320 });
   const statusOf = async () =>

@@ -34,7 +34,7 @@ export async function loadSpace(teamId: string | null): Promise<void> {
   updateUser({ role, user_privilege });
   const wanted = teamId === null ? undefined : spaces.find(({ team_id }) => team_id === teamId);
   const current = wanted ?? spaces.find(({ team_id }) => team_id === last.team_id) ?? spaces[0] ?? null;
-  useSpace.setState({ current, spaces, error: null });
+  useSpace.setState({ current, spaces, error: null, tried: teamId });
   if (current && current.team_id !== last.team_id) tellServer(current).catch(() => {});
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
+import { isShown } from '#lib/go.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCorrection } from '#lib/use-correction.ts';
 import { loadSpace, switchSpace, useSpace } from './space.ts';
@@ -13,6 +14,7 @@ let turn: Promise<unknown> = Promise.resolve();
  */
 export function useSpaceLoader() {
   const [params] = useSearchParams();
+  const { key } = useLocation();
   const teamId = params.get('teamId');
   const error = useSpace((state) => state.error);
   const current = useSpace((state) => state.current);
@@ -32,13 +34,11 @@ export function useSpaceLoader() {
     if (teamId !== null && found && found.team_id !== teamId) {
       showToast('warning', `团队不存在，或你已不在这个团队，现在是「${found.team_name}」`);
     }
-    useSpace.setState({ tried: teamId });
   });
   const follow = useEffectEvent(async (wanted: string) => {
-    useSpace.setState({ tried: null });
-    const { current: before, spaces } = useSpace.getState();
-    // Passed over on the way to an address further back.
-    if (!before || wanted !== teamId || wanted === before.team_id) return;
+    const { current: before, spaces, tried: last } = useSpace.getState();
+    // Passed over on the way to an address further back, or gone to meanwhile.
+    if (!before || wanted !== teamId || wanted === before.team_id || wanted === last) return;
     const known = spaces.find(({ team_id }) => team_id === wanted);
     const space = known ?? { ...before, space_type: 'TEAM' as const, team_id: wanted };
     await switchSpace(space, { toLibrary: false }).catch(() => {});
@@ -53,9 +53,13 @@ export function useSpaceLoader() {
     };
   }, [attempt]);
 
+  // After every change, not only of the address: whoever goes back while the page of a new space is still being drawn is
+  // at an address that the page never left, in a space that it no longer names.
   useEffect(() => {
-    if (teamId !== null) turn = turn.then(() => follow(teamId));
-  }, [teamId]);
+    if (teamId === null || !current || !isShown(key)) return;
+    if (teamId !== current.team_id) turn = turn.then(() => follow(teamId));
+    else if (tried !== null) useSpace.setState({ tried: null });
+  });
 
   const retry = useCallback(() => {
     useSpace.setState({ error: null });
