@@ -14,10 +14,16 @@ export class Statement {
     this.values = values;
   }
 
+  /** What a connection carries out. */
+  asQuery(): [text: string, values: unknown[]] {
+    const values: unknown[] = [];
+    return [textOf(this, values), values];
+  }
+
   /** What the query builder carries out. */
   asSql(): SQL {
-    const params: unknown[] = [];
-    const query = { sql: textOf(this, params), params };
+    const [sql, params] = this.asQuery();
+    const query = { sql, params };
     const ready = { getSQL: () => ready, toQuery: () => query };
     return ready as unknown as SQL;
   }

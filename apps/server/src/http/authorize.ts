@@ -88,7 +88,7 @@ type Row = UserInfo & {
 
 /** Whose token this is. A disabled user has no sessions, whatever their tokens say. */
 export async function requireCaller(
-  app: Pick<App, 'pool' | 'memory'>,
+  app: Pick<App, 'pool' | 'memory' | 'streams'>,
   token: string | null,
   kind: Kind,
 ): Promise<Caller> {
@@ -110,10 +110,18 @@ type Identified = { caller: Caller; spaces: Found[] };
 const KEEP_MS = 200;
 /**
  * Of documents, which people write in several times a second and which never change their space. Whatever takes somebody's
- * access away says so to all processes (`END_STREAMS`), which then forget: this is for one that does not hear it.
+ * access away says so to all processes (`END_STREAMS`), which then forget. What is said is heard in its order: an answer is
+ * taken for so long after it was given, or after anything was heard, for this may be a process that hears nothing.
  */
 const DOCUMENT_KEEP_MS = 2000;
-const answersOf = perApp(() => new Map<string, { answer: Promise<Identified>; until: number }>());
+const DOCUMENT_KEEP_MOST_MS = 10_000;
+type Kept = { answer: Promise<Identified>; asked_at: number; isLong: boolean };
+const answersOf = perApp(() => new Map<string, Kept>());
+
+function isKept({ asked_at, isLong }: Kept, now: number, heard_at: number): boolean {
+  if (!isLong) return now < asked_at + KEEP_MS;
+  return now < Math.min(asked_at + DOCUMENT_KEEP_MOST_MS, Math.max(asked_at, heard_at) + DOCUMENT_KEEP_MS);
+}
 
 /**
  * The caller, and the spaces of the ids asked about in which they have a role: one question to the database, since
@@ -121,7 +129,7 @@ const answersOf = perApp(() => new Map<string, { answer: Promise<Identified>; un
  * second, or until something is written (see `forgetAnswers`).
  */
 export async function identify(
-  app: Pick<App, 'pool' | 'memory'>,
+  app: Pick<App, 'pool' | 'memory' | 'streams'>,
   token: string | null,
   kind: Kind,
   asked: Asked | null,
@@ -131,15 +139,15 @@ export async function identify(
   const answers = answersOf(app);
 
   const now = performance.now();
+  const heard_at = app.streams.heardAt();
   const key = `${token} ${kind} ${by} ${ids.join(' ')}`;
   const known = answers.get(key);
-  if (known && known.until > now) return known.answer;
-  for (const [old, { until }] of answers) if (until <= now) answers.delete(old);
-  const answer = ask(app.pool, hashToken(token), kind, by, ids);
-  const kept = { answer, until: now + KEEP_MS };
+  if (known && isKept(known, now, heard_at)) return known.answer;
+  for (const [old, one] of answers) if (!isKept(one, now, heard_at)) answers.delete(old);
+  const kept: Kept = { answer: ask(app.pool, hashToken(token), kind, by, ids), asked_at: now, isLong: false };
   answers.set(key, kept);
-  if (by === 'document_id' && (await answer).spaces.length > 0) kept.until = now + DOCUMENT_KEEP_MS;
-  return answer;
+  kept.isLong = by === 'document_id' && (await kept.answer).spaces.length > 0;
+  return kept.answer;
 }
 
 /** A call that writes may have ended a session, moved it to another space, or changed a role: nothing is kept past it. */

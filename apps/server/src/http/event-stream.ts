@@ -56,15 +56,19 @@ export function beginEvents(
   const open = openIn(app);
   reply.hijack();
   const { raw } = reply;
+  // It ends with its connection. In chunks, each piece would be four writes to the socket.
+  raw.removeHeader('transfer-encoding');
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
+    connection: 'close',
     'x-accel-buffering': 'no',
   });
   raw.write(': open\n\n');
   open.count += 1;
   const keepAlive = setInterval(() => raw.write(': alive\n\n'), STREAM_KEEPALIVE_MS);
+  let isOver = false;
   let waiting = '';
   let sent_at = -Infinity;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -76,13 +80,14 @@ export function beginEvents(
     if (raw.writableLength > BACKLOG_MAX) raw.destroy();
   };
   whenAborted(signal, () => {
+    isOver = true;
     open.count -= 1;
     clearInterval(keepAlive);
     if (timer) clearTimeout(timer);
     if (!raw.destroyed) raw.end(waiting);
   });
   return ({ id, event, text }) => {
-    if (signal.aborted) return;
+    if (isOver) return;
     waiting += `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${text}\n\n`;
     if (timer) return;
     const wait_ms = sent_at + TOGETHER_MS - performance.now();

@@ -20,6 +20,8 @@ export type Streams = {
   subscribe(topic: string, after: number | null, onEvent: (event: StreamEvent) => void): Promise<() => void>;
   /** The last event that was said on any topic. */
   newest(): Promise<number>;
+  /** When something was last heard, as `performance.now()` tells it: all that was said before it was heard, too. */
+  heardAt(): number;
   /** Whether events after this one are all still known. */
   remembers(event_id: number): Promise<boolean>;
   /** Calls back when another process says `word` on the wire; for signals that need no memory. */
@@ -46,11 +48,13 @@ const NOTICE_BYTES = 7900;
 export async function createStreams(db: Db, pool: Pool, url: string, log: Logger): Promise<Streams> {
   const topics = new Map<string, Topic>();
   const listeners = new Map<string, Set<(payload: string) => void>>();
+  let heard_at = -Infinity;
   const listening = await listenTo(
     url,
     CHANNEL,
     {
       onNotification(payload) {
+        heard_at = performance.now();
         const [word = '', topic = '', ...rest] = payload.split(' ', 4);
         if (word === 'event') void pump(topic);
         else if (word === 'said') hear(topic, rest, payload);
@@ -133,6 +137,7 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
     },
 
     newest: () => readNewest(pool),
+    heardAt: () => heard_at,
 
     async remembers(event_id) {
       const [oldest] = await db

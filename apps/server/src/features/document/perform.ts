@@ -13,7 +13,7 @@ import {
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { join, statement, text } from '#db/statement.ts';
+import { join, type Statement, statement, text } from '#db/statement.ts';
 import { sayIn } from '#http/streams.ts';
 import { documentTopic, GONE, lockDocument, readActs } from './document.queries.ts';
 import { bringUp, type Held } from './held.ts';
@@ -102,7 +102,8 @@ async function performHolding(
     const placed = place(store, target, request, { held, since, told });
     // What a plan wrote besides goes back with it.
     if (placed.refused && typeof asked === 'function') throw new AppError('invalid', placed.refused.message);
-    if (placed.own.length > 0 && !(await write(tx, store, [placed]))) throw new AppError('not_found', GONE);
+    if (placed.own.length > 0 && !(await write((whole) => tx.execute(whole.asSql()), store, [placed])))
+      throw new AppError('not_found', GONE);
     return placed;
   });
   documents.keep(document_id, done.held);
@@ -114,7 +115,7 @@ async function performHolding(
  * Whatever does not go this way is missing in the answer, and was not done.
  */
 async function performQuickly(
-  { db, documents }: App,
+  { db, pool, documents }: App,
   store: DocumentStore,
   all: readonly Waiting[],
 ): Promise<(Placed | undefined)[]> {
@@ -130,11 +131,12 @@ async function performQuickly(
     });
     const done = placed.filter((one) => one !== undefined);
     if (done.length === 0) return [];
-    if (await write(db, store, done)) {
+    if (await write((whole) => pool.query(...whole.asQuery()), store, done)) {
       documents.keep(document_id, held);
       return placed;
     }
     documents.follow(document_id);
+    if (await documents.passes(document_id, sequence)) continue;
     documents.hear(document_id, await readActs(db, document_id, sequence));
   }
   return [];
@@ -237,8 +239,10 @@ function name(
   });
 }
 
+type Run = (whole: Statement) => Promise<{ rows: unknown[] }>;
+
 /** Whether it was done: false where the document stands elsewhere by now, and nothing was. Each begins where the one before ends. */
-async function write(db: Queryable, store: DocumentStore, all: readonly Placed[]): Promise<boolean> {
+async function write(run: Run, store: DocumentStore, all: readonly Placed[]): Promise<boolean> {
   const [first, last] = [all[0], all.at(-1)];
   if (!first || !last) return true;
   const { document_id, space_id } = first.target;
@@ -280,9 +284,7 @@ async function write(db: Queryable, store: DocumentStore, all: readonly Placed[]
       : []),
     ...parts,
   ];
-  const { rows } = await db
-    .execute(statement`with ${join(steps)} select ${notice} from whole`.asSql())
-    .catch(orUsedElsewhere);
+  const { rows } = await run(statement`with ${join(steps)} select ${notice} from whole`).catch(orUsedElsewhere);
   return rows.length > 0;
 }
 

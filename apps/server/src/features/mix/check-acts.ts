@@ -26,9 +26,11 @@ export const checkActs: NonNullable<DocumentStore['check']> = async (app, where,
   for (const music_id of new Set(brought.music)) {
     if (!(await findMusic(app, space_id, music_id))) return '没有这首音乐，请重新选择';
   }
-  const dirs = [...new Set(brought.dirs)];
-  const known = and(eq(dir.space_id, space_id), inArray(dir.dir_id, dirs));
-  if (dirs.length > 0 && (await db.$count(dir, known)) < dirs.length) return '成片目录不存在，请重新选择';
+  if (brought.dirs.length > 0) {
+    const dirs = [...new Set(brought.dirs)];
+    const known = and(eq(dir.space_id, space_id), inArray(dir.dir_id, dirs));
+    if ((await db.$count(dir, known)) < dirs.length) return '成片目录不存在，请重新选择';
+  }
 
   const trimmed = brought.clips.filter((one) => !one.material_id).map(({ video_clip_id }) => video_clip_id);
   const rows = trimmed.length

@@ -48,7 +48,7 @@ export function writeMix(mproject_id: string, { before, state, operations, users
     whole: wholeRow(mproject, 'mproject_id', {
       ...(changed.has('mix') && { ...mixRecordOf(state), revision: text('mproject.revision + 1') }),
       ...(!operations.every(keepsVideos) && { plan_revision: text('mproject.plan_revision + 1') }),
-      ...(seedOf(state) !== seedOf(before) && { planned_revision: OTHER_SEED }),
+      ...(changed.has('mix') && seedOf(state) !== seedOf(before) && { planned_revision: OTHER_SEED }),
     }),
     parts: [
       ...putShootings(counted('shooting')),
@@ -58,7 +58,8 @@ export function writeMix(mproject_id: string, { before, state, operations, users
       ...writeFactTables(state, changed),
       ...countUse(newlyShown(before, state, operations)).map((use) => statement`${use} and exists (select from whole)`),
     ],
-    tells: users.flatMap((user) => parts.map((part) => mixChange(mproject_id, part, user))),
+    // Once however many did it: whoever hears it reads that part again.
+    tells: parts.map((part) => mixChange(mproject_id, part, users.at(-1) ?? null)),
   };
 }
 
