@@ -205,3 +205,4 @@ export { hasPictographs, readBrief, type Brief } from '#poster/brief.ts';
 export { planPosters, type Logo } from '#poster/compose.ts';
 export { drawPosters } from '#poster/draw-posters.ts';
 export { preparePicture, type PosterPicture } from '#poster/picture.ts';
+export { unprinted } from '#poster/unprinted.ts';

@@ -1,5 +1,6 @@
 import type { Colour } from '#captions/style.ts';
-import type { Occasion, Brief } from '#poster/brief.ts';
+import type { Occasion } from '#poster/brief-words.ts';
+import type { Brief } from '#poster/brief.ts';
 import { colourOf, readable, toneOf } from '#poster/colour.ts';
 
 /** Colours of one poster. Every `on…` is read on the colour it is named after. */

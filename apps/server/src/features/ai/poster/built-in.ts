@@ -7,6 +7,7 @@ import {
   planPosters,
   type PosterPicture,
   preparePicture,
+  unprinted,
 } from '@mixreel/media';
 import sharp from 'sharp';
 import { builtIn, type Parts } from '../ability.ts';
@@ -73,6 +74,11 @@ async function makePosters(parts: Parts, wish: Picture, { signal, onProgress }: 
     signal,
     onDrawn: (n) => onProgress?.(LOOKING + ((1 - LOOKING) * n) / posters.length),
   });
+  const left = unprinted(
+    prompt,
+    made.map(({ sheet }) => sheet),
+  );
+  if (left.length > 0) notes.add(`太长或太多，没有印上：${shortly(left)}`);
   const used = new Set(made.flatMap(({ sheet }) => sheet.layers.flatMap((layer) => layer.picture?.source ?? [])));
   return {
     pictures: made.map(({ jpeg }) => ({ bytes: jpeg })),
@@ -80,6 +86,17 @@ async function makePosters(parts: Parts, wish: Picture, { signal, onProgress }: 
     sheets: made.map(({ sheet }, n) => ({ layout_name: posters[n]!.name, sheet })),
     note: [...notes].join('；') || null,
   };
+}
+
+const TOLD_MOST = 3;
+const LETTERS_MOST = 14;
+
+function shortly(parts: string[]): string {
+  const told = parts.slice(0, TOLD_MOST).map((part) => {
+    const letters = Array.from(part);
+    return `「${letters.length > LETTERS_MOST ? `${letters.slice(0, LETTERS_MOST).join('')}…` : part}」`;
+  });
+  return told.join('') + (parts.length > TOLD_MOST ? `等 ${parts.length} 处` : '');
 }
 
 /** Around what was cut out already: a picture that ends where its subject does is not one whose subject was cut off. */
