@@ -116,10 +116,16 @@ function BatchDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** By its name, with or without its ending. */
+/** By its name, with or without its ending: one's own before those that were generated. */
 async function findPicture(project_id: string, name: string): Promise<string | null> {
-  const { items } = await call('material.list', { project_id, material_type: 'image', keyword: name, page_size: 20 });
   const bare = (one: string) => one.replace(/\.[^.]+$/, '');
+  const keyword = (bare(name) || name).slice(0, 100);
+  const pages = await Promise.all(
+    (['image', 'ai_image'] as const).map((material_type) =>
+      call('material.list', { project_id, material_type, keyword, page_size: 100 }),
+    ),
+  );
+  const items = pages.flatMap((page) => page.items);
   const exact = items.find(({ material_name }) => material_name === name);
   return (exact ?? items.find(({ material_name }) => bare(material_name) === bare(name)))?.material_id ?? null;
 }
