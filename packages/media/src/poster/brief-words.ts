@@ -10,7 +10,7 @@ export const OCCASION_WORDS: [Occasion, RegExp][] = [
   ['versus', /对比|相比|\bvs\.?\b|\bPK\b|区别|之前之后|前后|哪个好|测评|before and after/i],
   [
     'tutorial',
-    /教程|步骤|[一二三四五2-6]步|怎么|如何|指南|攻略|用法|做法|食谱|避坑|清单|\bhow to\b|\bguide\b|\bsteps\b/i,
+    /教程|步骤|(?<![每进第下逐])[二两三四五六2-6]步|怎么|如何|指南|攻略|用法|做法|食谱|避坑|清单|\bhow to\b|\bguide\b|\bsteps\b/i,
   ],
   [
     'festival',
@@ -47,7 +47,7 @@ export const COLOUR_WORDS: [RegExp, Colour][] = [
 
 /** Kickers of occasions: what is named in the prompt, as it is named there. */
 export const KICKER =
-  /(?:双十一|双十二|双1[12]|618|11\.11|12\.12)(?:大促|狂欢节?|返场|预售|特惠)?|新品(?:上市|首发|发布|上新|预售)?|全新(?:上市|升级)|首发|上新|限时(?:特惠|秒杀|抢购|优惠|福利)?|大促|年货节|(?:3\.8|38|三八)?(?:春节|新年|元旦|元宵|除夕|端午|七夕|中秋|国庆|重阳|情人|母亲|父亲|儿童|女神|妇女|教师|圣诞|感恩)节?(?:快乐|安康|好礼|特惠|礼遇)?|(?:只要|只需|仅需)?[一二三四五2-6]步(?:教程|学会|搞定)?|(?:使用)?教程|攻略|指南|\b(?:black friday|cyber monday)(?: sale)?\b|\b(?:spring|summer|autumn|fall|winter|flash|clearance|mega|big|christmas|year-end) sale\b|\bnew arrivals?\b|\bjust launched\b|\blimited time(?: offer)?\b/i;
+  /(?:双十一|双十二|双1[12]|618|11\.11|12\.12)(?:大促|狂欢节?|返场|预售|特惠)?|新品(?:上市|首发|发布|上新|预售)?|全新(?:上市|升级)|首发|上新|限时(?:特惠|秒杀|抢购|优惠|福利)?|大促|年货节|(?:3\.8|38|三八)?(?:春节|新年|元旦|元宵|除夕|端午|七夕|中秋|国庆|重阳|情人|母亲|父亲|儿童|女神|妇女|教师|圣诞|感恩)节?(?:快乐|安康|好礼|特惠|礼遇)?|(?<![每进第下逐])(?:只要|只需|仅需)?[二两三四五六2-6]步(?:教程|学会|搞定)?|(?:使用)?教程|攻略|指南|\b(?:black friday|cyber monday)(?: sale)?\b|\b(?:spring|summer|autumn|fall|winter|flash|clearance|mega|big|christmas|year-end) sale\b|\bnew arrivals?\b|\bjust launched\b|\blimited time(?: offer)?\b/i;
 
 /** What a person says to whoever makes the picture, and not to whoever looks at it. */
 export const INSTRUCTIONS = [

@@ -174,9 +174,9 @@ function cleanSide(side: string): string {
 
 /** A phrase does not say again what stands above it, unless nothing else is left of it. */
 function withoutKicker(phrase: string, kicker: string): string {
-  if (!kicker || !phrase.includes(kicker)) return phrase;
-  const left = phrase
-    .replace(kicker, '')
+  // Inside a phrase it is a part of what that says.
+  if (!kicker || !(phrase.startsWith(kicker) || phrase.endsWith(kicker))) return phrase;
+  const left = (phrase.startsWith(kicker) ? phrase.slice(kicker.length) : phrase.slice(0, -kicker.length))
     .replace(/^[的之：:]/, '')
     .trim();
   return left.length > 1 ? left : '';

@@ -84,6 +84,7 @@ test('a prompt is read as a designer would: what is printed, what it is about, a
   });
   expect(readBrief('使用前后对比 美白牙膏')).toMatchObject({ headline: '美白牙膏', versus: ['使用前', '使用后'] });
   expect(readBrief('普通拖把 vs 免手洗拖把，省力').subtitle).toBe('省力');
+  expect(readBrief('拖鞋，每一步都很安静')).toMatchObject({ occasion: 'brand', kicker: '', subtitle: '每一步都很安静' });
   expect(readBrief('Summer Sale! Up to 50% off on all sneakers. Shop now')).toMatchObject({
     occasion: 'sale',
     headline: 'Summer Sale',
