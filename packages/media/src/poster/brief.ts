@@ -85,7 +85,7 @@ export function readBrief(given: string): Brief {
     .map((phrase) => withoutKicker(phrase, kicker))
     .filter((phrase) => phrase.length > 1 && !GENERAL.test(phrase))
     .filter((phrase) => !sides?.some((side) => phrase === side));
-  const isBeforeAfter = sides !== null && /前$/.test(sides[0]) && /后$/.test(sides[1]);
+  const isBeforeAfter = sides !== null && sides[0].endsWith('前') && sides[1].endsWith('后');
   const main = phrases.find((phrase) => !BESIDE.test(phrase)) ?? '';
   const compares = sides && !(isBeforeAfter && main) ? sides.join(' vs ') : '';
   const headline =

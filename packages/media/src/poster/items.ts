@@ -256,9 +256,7 @@ export function badge(kit: Kit, at: Box, { form, fill = kit.palette.accent, ink,
     ? column(
         unit,
         [
-          brief.offer
-            ? words(unit, brief.offer, { font: fonts.strong, size: 30, fill: colour, lines: 1 })
-            : null,
+          brief.offer ? words(unit, brief.offer, { font: fonts.strong, size: 30, fill: colour, lines: 1 }) : null,
           price(kit, (side / unit) * 0.34, colour),
         ],
         2,

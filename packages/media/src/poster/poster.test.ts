@@ -25,6 +25,11 @@ function length(values: number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
 }
 
+/** The price that a prompt is read to tell, as it is printed. */
+function priceOf(prompt: string): string {
+  return Object.values(readBrief(prompt).price ?? {}).join('');
+}
+
 let pictures: PosterPicture[];
 let read: Map<string, Picture>;
 
@@ -68,7 +73,6 @@ test('a prompt is read as a designer would: what is printed, what it is about, a
   expect(readBrief('教程：三步做拿铁').occasion).toBe('tutorial');
   expect(readBrief('2026年办公椅').price).toBeNull();
   // Prices as people write them, and numbers that are none.
-  const priceOf = (prompt: string) => Object.values(readBrief(prompt).price ?? {}).join('');
   expect(
     ['¥1,980 口红', '59.9元包邮', '19.9包邮 数据线', '9块9 手机壳', '99-199元 连衣裙', '一杯只要9.9'].map(priceOf),
   ).toEqual(['¥1,980', '59.9元', '¥19.9', '9.9元', '99–199元', '9.9元/杯']);
@@ -84,7 +88,11 @@ test('a prompt is read as a designer would: what is printed, what it is about, a
   });
   expect(readBrief('使用前后对比 美白牙膏')).toMatchObject({ headline: '美白牙膏', versus: ['使用前', '使用后'] });
   expect(readBrief('普通拖把 vs 免手洗拖把，省力').subtitle).toBe('省力');
-  expect(readBrief('拖鞋，每一步都很安静')).toMatchObject({ occasion: 'brand', kicker: '', subtitle: '每一步都很安静' });
+  expect(readBrief('拖鞋，每一步都很安静')).toMatchObject({
+    occasion: 'brand',
+    kicker: '',
+    subtitle: '每一步都很安静',
+  });
   expect(readBrief('Summer Sale! Up to 50% off on all sneakers. Shop now')).toMatchObject({
     occasion: 'sale',
     headline: 'Summer Sale',

@@ -1,5 +1,5 @@
 import { TableOutlined } from '@ant-design/icons';
-import { SHEET_ROWS_MAX } from '@mixreel/contract';
+import { SHEET_ROWS_MAX, shorten } from '@mixreel/contract';
 import { layerName } from '@mixreel/contract/sheet';
 import { Button, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
@@ -56,7 +56,9 @@ function BatchDialog({ onClose }: { onClose: () => void }) {
     }
     const { rows, missing } = rowsOfTable(table, layers, columns, name, (one) => found.get(one) ?? null);
     if (missing.length > 0) {
-      setProblem(`素材库里没有这些图片：${missing.slice(0, 5).join('、')}${missing.length > 5 ? ' 等' : ''}`);
+      setProblem(
+        `素材库里没有这些图片：${missing.slice(0, 5).map(shorten).join('、')}${missing.length > 5 ? ' 等' : ''}`,
+      );
       return;
     }
     if (!(await studio.live.flush())) return;

@@ -238,7 +238,11 @@ export const FESTIVE: Layout[] = [
       });
       const plate = onPlate(
         unit,
-        column(unit, [kicker(besideOffer(kit), 'pill'), headline(kit, 140), subtitle(kit, 40, { fill: p.onGround })], 18),
+        column(
+          unit,
+          [kicker(besideOffer(kit), 'pill'), headline(kit, 140), subtitle(kit, 40, { fill: p.onGround })],
+          18,
+        ),
         { fill: alpha(p.ground, 0.94), radius: 30, padX: 24, padY: 20 },
       );
       kit.put(plate, text, { align: kit.form === 'tall' ? 'center' : 'left', at: 'top' });

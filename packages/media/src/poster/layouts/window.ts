@@ -79,11 +79,7 @@ export const WINDOW: Layout[] = [
       const side = Math.min(canvas.width, canvas.height);
       const spots: [number, number, number][] =
         kit.form === 'tall'
-          ? [
-              kit.isTall ? [0.64, 0.44, 0.78] : [0.64, 0.505, 0.7],
-              [0.2, 0.64, 0.4],
-              [0.8, 0.72, 0.32],
-            ]
+          ? [kit.isTall ? [0.64, 0.44, 0.78] : [0.64, 0.505, 0.7], [0.2, 0.64, 0.4], [0.8, 0.72, 0.32]]
           : kit.form === 'square'
             ? [
                 [0.72, 0.36, 0.6],

@@ -1,5 +1,11 @@
 import type { Mask } from '@mixreel/ai';
-import { PICTURE_PROMPT_MAX, PICTURE_RATIOS, PICTURE_REFERENCES_MAX, PICTURES_AT_ONCE_MAX } from '@mixreel/contract';
+import {
+  PICTURE_PROMPT_MAX,
+  PICTURE_RATIOS,
+  PICTURE_REFERENCES_MAX,
+  PICTURES_AT_ONCE_MAX,
+  shorten,
+} from '@mixreel/contract';
 import {
   drawPosters,
   type Face,
@@ -90,13 +96,9 @@ async function makePosters(parts: Parts, wish: Picture, { signal, onProgress }: 
 }
 
 const TOLD_MOST = 3;
-const LETTERS_MOST = 14;
 
 function shortly(parts: string[]): string {
-  const told = parts.slice(0, TOLD_MOST).map((part) => {
-    const letters = Array.from(part);
-    return `「${letters.length > LETTERS_MOST ? `${letters.slice(0, LETTERS_MOST).join('')}…` : part}」`;
-  });
+  const told = parts.slice(0, TOLD_MOST).map((part) => `「${shorten(part)}」`);
   return told.join('') + (parts.length > TOLD_MOST ? `等 ${parts.length} 处` : '');
 }
 
@@ -121,7 +123,10 @@ async function cutOut(
   signal: AbortSignal,
 ): Promise<{ mask: Mask | null; note: string | null; face: Face | null }> {
   const problem = packProblem(() => parts.shelf.folderOf('cut-out'));
-  if (problem) return { mask: null, face: null, note: `抠图模型${problem.includes('下载') ? '还在下载' : '还没有'}，这次没有抠图` };
+  if (problem) {
+    const note = `抠图模型${problem.includes('下载') ? '还在下载' : '还没有'}，这次没有抠图`;
+    return { mask: null, face: null, note };
+  }
   return { ...(await findSubject(parts, jpeg, signal)), note: null };
 }
 
