@@ -99,6 +99,15 @@ test('pictures become films, and words pictures, by a service and without: limit
     await wish.getByLabel('画面描述').fill('画不得的');
     await wish.getByRole('button', { name: '生成图片' }).click();
     await expect(page.getByRole('article', { name: '画不得的' })).toContainText('不合规');
+    // Too busy each time that it was tried: told, and a button tries again. What was refused is not paid.
+    for (const status of [429, 503, 429]) painter.next.push((response) => painter.json(response, status, {}));
+    await wish.getByLabel('画面描述').fill('排着队的');
+    await wish.getByRole('button', { name: '生成图片' }).click();
+    const busy = page.getByRole('article', { name: '排着队的' });
+    await expect(busy).toContainText('忙');
+    await busy.getByRole('button', { name: '重试' }).click();
+    await expect(busy.getByRole('button', { name: '打开大图' })).toBeVisible();
+    await expect(busy).toContainText('画师 · ¥0.80');
     // Nobody knows whether it was taken: it is not sent again, and goes back into the form instead.
     painter.next.push((response) => response.writeHead(504).end('<html>'));
     await wish.getByLabel('画面描述').fill('问不清的');
@@ -110,6 +119,13 @@ test('pictures become films, and words pictures, by a service and without: limit
     await unclear.getByRole('button', { name: '改一改再来' }).click();
     await expect(wish.getByLabel('画面描述')).toHaveValue('问不清的');
     await wish.getByRole('button', { name: /^不用「/ }).click();
+    // What was generated is among the pictures that can be chosen.
+    await wish.getByRole('button', { name: '从素材库选' }).click();
+    const picker = page.getByRole('dialog', { name: '从素材库选图片' });
+    await picker.getByRole('radio', { name: 'AI 图片' }).check();
+    await picker.getByRole('button', { name: /^AI图片/ }).click();
+    await picker.getByRole('button', { name: '用这 1 张' }).click();
+    await wish.getByRole('button', { name: '不用「AI图片' }).click();
     await wish.getByRole('radio', { name: /海报合成/ }).check();
     await wish.getByLabel('画面描述').fill('新品上市：冷萃咖啡液，到手价¥29.9');
     await wish.getByRole('radio', { name: '1 张' }).check();

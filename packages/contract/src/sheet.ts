@@ -17,7 +17,11 @@ export type RetouchWay = (typeof RETOUCH_WAYS)[number];
 const Fraction = z.number().min(-1).max(2);
 export const RetouchStroke = z.object({
   width: z.number().min(0.001).max(1),
-  points: z.array(Fraction).min(2).max(2000),
+  points: z
+    .array(Fraction)
+    .min(2)
+    .max(2000)
+    .refine(({ length }) => length % 2 === 0, '点不成对'),
 });
 export type RetouchStroke = z.infer<typeof RetouchStroke>;
 

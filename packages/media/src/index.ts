@@ -204,4 +204,5 @@ export { noticeLayers } from '#sheet/notice.ts';
 export { hasPictographs, readBrief, type Brief } from '#poster/brief.ts';
 export { planPosters, type Logo } from '#poster/compose.ts';
 export { drawPosters } from '#poster/draw-posters.ts';
-export { preparePicture, type PosterPicture } from '#poster/picture.ts';
+export { type Face, preparePicture, type PosterPicture } from '#poster/picture.ts';
+export { unprinted } from '#poster/unprinted.ts';

@@ -112,8 +112,13 @@ export function column(unit: number, items: (Item | null)[], gap: number): Item 
   };
 }
 
-/** One beside the other; what does not fit begins another row. */
-export function row(unit: number, items: (Item | null)[], gap: number, middle = true): Item {
+/** One beside the other; what does not fit begins another row, or is too wide where nothing may be torn apart. */
+export function row(
+  unit: number,
+  items: (Item | null)[],
+  gap: number,
+  { middle = true, wraps = true }: { middle?: boolean; wraps?: boolean } = {},
+): Item {
   return (room) => {
     const between = gap * unit * room.scale;
     const rows: Block[][] = [[]];
@@ -121,7 +126,7 @@ export function row(unit: number, items: (Item | null)[], gap: number, middle = 
     for (const item of items) {
       const block = item?.({ ...room, align: 'left' });
       if (!block) continue;
-      if (x > 0 && x + block.width > room.width) {
+      if (wraps && x > 0 && x + block.width > room.width) {
         rows.push([]);
         x = 0;
       }

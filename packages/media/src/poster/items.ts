@@ -11,14 +11,15 @@ import { burst, CHECK, scallop } from '#poster/paths.ts';
 type Look = Partial<TextLook>;
 
 export function headline({ unit, brief, palette, fonts }: Kit, size: number, look: Look = {}): Item {
-  return words(unit, brief.headline, {
-    font: fonts.head,
-    size,
-    fill: palette.onGround,
-    lines: 2,
-    line_height: 1.18,
-    ...look,
-  });
+  const full = { font: fonts.head, size, fill: palette.onGround, lines: 2, line_height: 1.18, ...look };
+  const line = words(unit, brief.headline, full);
+  if (!brief.versus) return line;
+  // Two things that are compared break between them, not in the middle of one.
+  const apart = words(unit, brief.headline.replace(' vs ', '\nvs '), full);
+  return (room) => {
+    const block = line(room);
+    return block?.layers.some(({ text }) => text?.text.includes('\n')) ? apart(room) : block;
+  };
 }
 
 export function subtitle({ unit, brief, palette, fonts }: Kit, size = 42, look: Look = {}): Item | null {
@@ -50,6 +51,11 @@ export function kicker(
   if (look === 'plain') return text;
   const plate = { radius: look === 'pill' ? 60 : look === 'bar' ? 6 : 4, padX: 30, padY: 12 };
   return onPlate(unit, text, look === 'frame' ? { ...plate, fill: '#FFFFFF00', stroke: ink } : { ...plate, fill });
+}
+
+/** For where the offer stands by itself, in a badge or a coupon: nothing is said twice. */
+export function besideOffer(kit: Kit): Kit {
+  return { ...kit, brief: { ...kit.brief, offer: '' } };
 }
 
 /** A short line under or over words. */
@@ -180,7 +186,7 @@ export function price(kit: Kit, size: number, ink: Colour, quiet: Colour = ink):
         : null,
     ],
     size * 0.03,
-    false,
+    { middle: false, wraps: false },
   );
   if (!old_price) return figures;
   const before = struck(
@@ -239,20 +245,18 @@ export function offer({ unit, brief, palette, fonts }: Kit, size: number, look: 
 
 type BadgeLook = { form: 'burst' | 'scallop' | 'circle'; fill?: Colour; ink?: Colour; rotation?: number };
 
-/** A round badge: the price where there is one, else the offer or what it is called. */
+/** A round badge: the price where there is one, with the offer, or the offer alone. */
 export function badge(kit: Kit, at: Box, { form, fill = kit.palette.accent, ink, rotation = -8 }: BadgeLook): void {
   const { brief, unit, fonts, palette } = kit;
   const colour = ink ?? readable(fill, [palette.onAccent]);
   const side = Math.min(at.width, at.height);
   const box = { x: at.x + (at.width - side) / 2, y: at.y + (at.height - side) / 2, width: side, height: side };
-  const said = brief.offer || brief.kicker;
+  const said = brief.offer;
   const content = brief.price
     ? column(
         unit,
         [
-          brief.offer && brief.kicker
-            ? words(unit, brief.offer, { font: fonts.strong, size: 30, fill: colour, lines: 1 })
-            : null,
+          brief.offer ? words(unit, brief.offer, { font: fonts.strong, size: 30, fill: colour, lines: 1 }) : null,
           price(kit, (side / unit) * 0.34, colour),
         ],
         2,

@@ -1,6 +1,7 @@
 import type { Colour } from '#captions/style.ts';
-import type { Occasion, Brief } from '#poster/brief.ts';
-import { colourOf, readable, toneOf } from '#poster/colour.ts';
+import type { Occasion } from '#poster/brief-words.ts';
+import type { Brief } from '#poster/brief.ts';
+import { colourOf, contrast, readable, type Tone, toneOf } from '#poster/colour.ts';
 
 /** Colours of one poster. Every `on…` is read on the colour it is named after. */
 export type Palette = {
@@ -89,6 +90,17 @@ function goesWith(hue: number): number {
   return hue < 75 ? 92 : 82;
 }
 
+/** From so much on, words stand on a colour by themselves; below, they would be given plates. */
+const CLEAR = 5.2;
+
+/** A colour on which white or black is read well: those of middle brightness are a little darker. */
+function clear({ light, ...tone }: Tone): Colour {
+  for (let now = light; ; now -= 0.015) {
+    const colour = colourOf({ light: now, ...tone });
+    if (now < 0.2 || Math.max(contrast(colour, '#FFFFFF'), contrast(colour, '#111111')) >= CLEAR) return colour;
+  }
+}
+
 type Base = { hue: number; accentHue: number; k: number; tone: { light: number; strength: number } | null };
 
 /** Yellow that is dark enough to be read is the colour of mud. */
@@ -100,7 +112,7 @@ const MOODS: Record<Mood, (base: Base) => Palette> = {
   bold({ hue: given, accentHue, k, tone }) {
     const hue = tone ? given : notOlive(given);
     const light = tone ? Math.min(0.62, Math.max(0.38, tone.light)) : 0.54;
-    const ground = colourOf({ light, strength: 0.2 * k, hue });
+    const ground = clear({ light, strength: 0.2 * k, hue });
     const accent = colourOf({ light: 0.88, strength: 0.17, hue: accentHue });
     return finish(ground, colourOf({ light: light - 0.17, strength: 0.17 * k, hue: hue - 6 }), {
       panel: colourOf({ light: 0.97, strength: 0.02, hue }),
@@ -113,8 +125,8 @@ const MOODS: Record<Mood, (base: Base) => Palette> = {
     const accentHue = notOlive(given);
     const ground = colourOf({ light: 0.955, strength: 0.026 * k, hue });
     const accent = tone
-      ? colourOf({ light: Math.min(0.52, tone.light), strength: tone.strength, hue })
-      : colourOf({ light: 0.5, strength: 0.18 * k, hue: notOlive(hue) });
+      ? clear({ light: Math.min(0.52, tone.light), strength: tone.strength, hue })
+      : clear({ light: 0.5, strength: 0.18 * k, hue: notOlive(hue) });
     return finish(ground, colourOf({ light: 0.87, strength: 0.06 * k, hue }), {
       panel: colourOf({ light: 0.8, strength: 0.09 * k, hue }),
       accent,
@@ -135,8 +147,8 @@ const MOODS: Record<Mood, (base: Base) => Palette> = {
     const [hue, accentHue] = [notOlive(first), notOlive(given)];
     const ground = colourOf({ light: 0.945, strength: 0.03, hue: 85 });
     return finish(ground, colourOf({ light: 0.88, strength: 0.045, hue: 80 }), {
-      panel: colourOf({ light: 0.48, strength: 0.15 * k, hue }),
-      accent: colourOf({ light: 0.5, strength: 0.17, hue: accentHue }),
+      panel: clear({ light: 0.48, strength: 0.15 * k, hue }),
+      accent: clear({ light: 0.5, strength: 0.17, hue: accentHue }),
       glow: colourOf({ light: 0.78, strength: 0.1, hue: accentHue }),
       hue,
     });

@@ -20,6 +20,9 @@ export type CutPicture = {
   touches: { left: boolean; top: boolean; right: boolean; bottom: boolean };
 };
 
+/** Where a face is, in fractions of the photo. */
+export type Face = { x: number; y: number; width: number; height: number };
+
 type Mask = { data: Uint8Array; width: number; height: number };
 type Prepared = { picture: PosterPicture; files: Map<string, Buffer> };
 
@@ -30,7 +33,12 @@ const [LEAST, MOST] = [0.03, 0.82];
 const EDGE = 0.02;
 
 /** Turns a photo, and what of it is the subject, into the parts of posters. */
-export async function preparePicture(source: string, photo: Uint8Array, mask: Mask | null): Promise<Prepared> {
+export async function preparePicture(
+  source: string,
+  photo: Uint8Array,
+  mask: Mask | null,
+  face: Face | null = null,
+): Promise<Prepared> {
   const upright = sharp(photo).rotate().resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true });
   const flat = upright.flatten({ background: '#fff' }).removeAlpha().toColourspace('srgb');
   const { data, info } = await flat.raw().toBuffer({ resolveWithObject: true });
@@ -42,9 +50,12 @@ export async function preparePicture(source: string, photo: Uint8Array, mask: Ma
   const seen = mask && judgeMask(await fitMask(mask, width, height), width, height);
   // Who is cut off below is a person mostly, whose face is far up.
   const middle = seen?.touches.bottom ? 0.28 : 0.5;
-  const focus = seen
+  // A photo that is cropped keeps the face before anything else; what is below it is covered first.
+  const eyes = face && { x: face.x + face.width / 2, y: face.y + face.height * 0.6 };
+  const body = seen
     ? { x: (seen.left + seen.right) / 2 / width, y: (seen.top + (seen.bottom - seen.top) * middle) / height }
     : { x: 0.5, y: 0.45 };
+  const focus = eyes ?? body;
   const colours = await mainColours(data, width, height, seen?.alpha ?? null);
   const picture: PosterPicture = { source, width, height, focus, colours, cut: null };
   if (!seen?.isWhole) return { picture, files };
@@ -69,6 +80,8 @@ async function fitMask(mask: Mask, width: number, height: number): Promise<Uint8
   return sharp(mask.data, grey).resize({ width, height, fit: 'fill' }).toColourspace('b-w').raw().toBuffer();
 }
 
+/** Less is not seen. */
+const SEEN = 40;
 /** The rim of a mask has colours of the old background: a little is taken off it. */
 const [RIM_FROM, RIM_TO] = [70, 225];
 
@@ -81,7 +94,7 @@ function judgeMask(mask: Uint8Array, width: number, height: number) {
   let [left, top, right, bottom, area] = [width, height, 0, 0, 0];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      if (alpha[y * width + x]! < 40) continue;
+      if (alpha[y * width + x]! < SEEN) continue;
       area += 1;
       left = Math.min(left, x);
       right = Math.max(right, x + 1);
@@ -113,8 +126,15 @@ function largestOf(alpha: Uint8Array<ArrayBuffer>, width: number, height: number
   const part = new Int32Array(w * h);
   const sizes = [0];
   const stack: number[] = [];
-  const isSet = (n: number) =>
-    alpha[Math.min(height - 1, Math.floor(n / w) * step) * width + Math.min(width - 1, (n % w) * step)]! > 60;
+  // The most of each cell: a line of a pixel's width between two of them is a speck, too.
+  const most = new Uint8Array(w * h);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const cell = Math.floor(y / step) * w + Math.floor(x / step);
+      most[cell] = Math.max(most[cell]!, alpha[y * width + x]!);
+    }
+  }
+  const isSet = (n: number) => most[n]! >= SEEN;
   for (let start = 0; start < w * h; start += 1) {
     if (part[start] !== 0 || !isSet(start)) continue;
     const id = sizes.length;

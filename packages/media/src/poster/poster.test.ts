@@ -14,6 +14,7 @@ import {
 } from '#poster/compose.ts';
 import { LAYOUTS } from '#poster/layouts/index.ts';
 import { type PosterPicture, preparePicture } from '#poster/picture.ts';
+import { unprinted } from '#poster/unprinted.ts';
 import { measureContrast } from '#sheet/contrast.ts';
 import { drawPixels, readPictures } from '#sheet/draw-one.ts';
 
@@ -22,6 +23,11 @@ const RATIOS = Object.keys(POSTER_SIZES) as PosterRatio[];
 
 function length(values: number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
+}
+
+/** The price that a prompt is read to tell, as it is printed. */
+function priceOf(prompt: string): string {
+  return Object.values(readBrief(prompt).price ?? {}).join('');
 }
 
 let pictures: PosterPicture[];
@@ -66,6 +72,33 @@ test('a prompt is read as a designer would: what is printed, what it is about, a
   expect(readBrief('对比：普通水杯 vs 316保温杯，保温12小时').versus).toEqual(['普通水杯', '316保温杯']);
   expect(readBrief('教程：三步做拿铁').occasion).toBe('tutorial');
   expect(readBrief('2026年办公椅').price).toBeNull();
+  // Prices as people write them, and numbers that are none.
+  expect(
+    ['¥1,980 口红', '59.9元包邮', '19.9包邮 数据线', '9块9 手机壳', '99-199元 连衣裙', '一杯只要9.9'].map(priceOf),
+  ).toEqual(['¥1,980', '59.9元', '¥19.9', '9.9元', '99–199元', '9.9元/杯']);
+  const none = ['仅需10分钟', '只要3步', '仅3天', '30元代金券', '补贴500元', '0元试用', '充500送100'];
+  expect(none.map(priceOf)).toEqual(none.map(() => ''));
+  expect(readBrief('三步教程：1. 打湿 2. 起泡 3. 冲净，洁面慕斯')).toMatchObject({
+    headline: '洁面慕斯',
+    points: ['打湿', '起泡', '冲净'],
+  });
+  expect(readBrief('低至3折 全场包邮 女装，电影感，地址：人民路88号')).toMatchObject({
+    headline: '女装',
+    points: ['地址：人民路88号'],
+  });
+  expect(readBrief('使用前后对比 美白牙膏')).toMatchObject({ headline: '美白牙膏', versus: ['使用前', '使用后'] });
+  expect(readBrief('普通拖把 vs 免手洗拖把，省力').subtitle).toBe('省力');
+  expect(readBrief('拖鞋，每一步都很安静')).toMatchObject({
+    occasion: 'brand',
+    kicker: '',
+    subtitle: '每一步都很安静',
+  });
+  expect(readBrief('Summer Sale! Up to 50% off on all sneakers. Shop now')).toMatchObject({
+    occasion: 'sale',
+    headline: 'Summer Sale',
+    offer: 'Up to 50% off on all sneakers',
+    button: 'Shop now',
+  });
   expect(readBrief('🔥新品上市👍🏽：冷萃®咖啡液☕️')).toMatchObject({ kicker: '新品上市', headline: '冷萃®咖啡液' });
 });
 
@@ -134,4 +167,13 @@ test('four proposals differ, follow the occasion, and are the same for the same 
   const steps = planPosters({ ...wish, prompt: '教程：三步做拿铁，倒咖啡液，加牛奶，加冰' });
   expect(steps.map(({ layout }) => layout)).toContain('steps');
   expect(planPosters({ ...wish, pictures: [] }).length).toBe(4);
+  // What is on none of them is told.
+  const long = '这一句太长了所以哪一张海报上面都印不下去';
+  const made = planPosters({ ...wish, prompt: `${PROMPT}，${long}` });
+  expect(
+    unprinted(
+      `${PROMPT}，${long}`,
+      made.map(({ sheet }) => sheet),
+    ),
+  ).toEqual([long]);
 });

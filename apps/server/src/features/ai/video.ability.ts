@@ -25,6 +25,8 @@ const FilmPicture = z.object({
   jpeg: Bytes.refine(({ length }) => length <= PICTURE_BYTES_MAX, '图片太大'),
   width: z.int().min(1),
   height: z.int().min(1),
+  /** The same as PNG where parts of it are transparent: somebody has cut it out already. */
+  clear: Bytes.nullable().optional(),
 });
 export type FilmPicture = z.output<typeof FilmPicture>;
 

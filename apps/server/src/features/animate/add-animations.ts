@@ -34,9 +34,10 @@ export async function addAnimations(
   }
   const films = filmsOf(params.way, pictures, tail);
   const chosen = requireEngine(app, engine);
-  if (chosen) for (const inputs of films) refuseUnfit(chosen, { ...params, prompt, negative }, inputs);
+  const able = chosen ? [chosen] : enginesOf(app, video).filter((one) => one.problem() === null);
+  for (const inputs of films) refuseUnfit(able, { ...params, prompt, negative }, inputs);
   // Without a choice it is the first that is ready.
-  const first = chosen ?? enginesOf(app, video).find((one) => one.problem() === null);
+  const [first] = able;
   const job = first && !first.is_built_in ? animateElsewhere : animateHere;
   const batch_id = films.length * count > 1 ? newId() : null;
   const cost_asked = first ? first.price * filmSeconds(first.can, params.duration) : 0;
@@ -79,12 +80,16 @@ function requireEngine(app: App, name: string): FilmEngine | null {
   return found;
 }
 
-/** What a service would refuse is told before anything is sent to it. */
+/** What nobody would take is told before anything is sent. */
 function refuseUnfit(
-  { engine_name, can }: FilmEngine,
+  engines: FilmEngine[],
   wish: Pick<Wish, 'way' | 'duration' | 'ratio' | 'prompt' | 'negative' | 'brushes' | 'mode'>,
   pictures: SourcePicture[],
 ): void {
-  const objection = animateObjection(can, { ...wish, pictures });
-  if (objection) throw new AppError('invalid', `「${pictures[0]?.name ?? ''}」：${engine_name}${objection}`);
+  const objections = engines.map(({ engine_name, can }) => {
+    const objection = animateObjection(can, { ...wish, pictures });
+    return objection && `${engine_name}${objection}`;
+  });
+  const [first] = objections;
+  if (first && objections.every(Boolean)) throw new AppError('invalid', `「${pictures[0]?.name ?? ''}」：${first}`);
 }

@@ -1,11 +1,12 @@
 import { AnimateParams } from '@mixreel/contract';
 import { z } from 'zod';
+import { BUILT_IN } from '#features/ai/ability.ts';
 import { carryOut } from '#features/ai/carry-out.ts';
 import { video } from '#features/ai/video.ability.ts';
 import { drawStrokes } from '#features/generate/draw-strokes.ts';
 import { requireRow } from '#features/generate/generate.queries.ts';
 import { keepResult } from '#features/generate/keep-result.ts';
-import { readJpeg } from '#features/generate/read-jpeg.ts';
+import { readClear, readJpeg } from '#features/generate/read-jpeg.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { placeFilm } from './place-film.ts';
 
@@ -32,9 +33,13 @@ export const animateElsewhere = defineJob({ ...common, name: 'animate.elsewhere'
 async function makeFilm(generation_id: string, context: JobContext): Promise<void> {
   const { space_id } = context.task;
   const row = await requireRow(context.db, space_id, generation_id);
-  const pictures = [];
-  for (const input of row.inputs) pictures.push(await readJpeg(context, space_id, input.vlc_id, context.signal));
   const { prompt, negative, engine } = row;
+  const isHere = engine === '' || engine === BUILT_IN;
+  const pictures = [];
+  for (const { vlc_id } of row.inputs) {
+    const jpeg = await readJpeg(context, space_id, vlc_id, context.signal);
+    pictures.push({ ...jpeg, clear: isHere ? await readClear(context, space_id, vlc_id, context.signal) : null });
+  }
   const params = AnimateParams.parse(row.params);
   const [first] = pictures;
   const masks = [];

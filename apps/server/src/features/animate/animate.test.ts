@@ -141,6 +141,9 @@ async function expectTold({ app, user, service, ask, make, ended, project_id }: 
   };
   expect(await refusalOf(200, 400)).toContain('每边至少 300 像素');
   expect(await refusalOf(300, 1200)).toContain('2.5 倍');
+  // Whom nobody has chosen: where none would take it, that is told as soon.
+  const sliver = await knownMaterial(app, user, project_id, await pictureOf(app, 900, 20));
+  expect((await ask({ images: [{ material_id: sliver }] })).message).toContain('每边至少');
   expect((await ask({ engine: 'kling', way: 'turntable', images: [] })).message).toContain('图片');
   expect((await ask({ engine: 'kling', way: 'morph' })).message).toContain('尾帧');
   expect((await ask({ engine: 'kling', prompt: '字'.repeat(2501) })).message).toContain('2500');

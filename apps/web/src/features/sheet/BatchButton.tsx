@@ -1,5 +1,5 @@
 import { TableOutlined } from '@ant-design/icons';
-import { SHEET_ROWS_MAX } from '@mixreel/contract';
+import { SHEET_ROWS_MAX, shorten } from '@mixreel/contract';
 import { layerName } from '@mixreel/contract/sheet';
 import { Button, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
@@ -56,7 +56,9 @@ function BatchDialog({ onClose }: { onClose: () => void }) {
     }
     const { rows, missing } = rowsOfTable(table, layers, columns, name, (one) => found.get(one) ?? null);
     if (missing.length > 0) {
-      setProblem(`素材库里没有这些图片：${missing.slice(0, 5).join('、')}${missing.length > 5 ? ' 等' : ''}`);
+      setProblem(
+        `素材库里没有这些图片：${missing.slice(0, 5).map(shorten).join('、')}${missing.length > 5 ? ' 等' : ''}`,
+      );
       return;
     }
     if (!(await studio.live.flush())) return;
@@ -116,10 +118,16 @@ function BatchDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** By its name, with or without its ending. */
+/** By its name, with or without its ending: one's own before those that were generated. */
 async function findPicture(project_id: string, name: string): Promise<string | null> {
-  const { items } = await call('material.list', { project_id, material_type: 'image', keyword: name, page_size: 20 });
   const bare = (one: string) => one.replace(/\.[^.]+$/, '');
+  const keyword = (bare(name) || name).slice(0, 100);
+  const pages = await Promise.all(
+    (['image', 'ai_image'] as const).map((material_type) =>
+      call('material.list', { project_id, material_type, keyword, page_size: 100 }),
+    ),
+  );
+  const items = pages.flatMap((page) => page.items);
   const exact = items.find(({ material_name }) => material_name === name);
   return (exact ?? items.find(({ material_name }) => bare(material_name) === bare(name)))?.material_id ?? null;
 }

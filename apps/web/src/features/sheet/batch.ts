@@ -55,8 +55,13 @@ export function rowsOfTable(
         else missing.add(cell);
       }
     }
-    const said = texts[0]?.text.replaceAll(/\s+/g, ' ').slice(0, 40) ?? '';
-    return { name: [sheet_name.slice(0, 50), n + 1, said].filter(Boolean).join('-'), texts, pictures };
+    const said = first(texts[0]?.text.replaceAll(/\s+/g, ' ') ?? '', 40);
+    return { name: [first(sheet_name, 50), n + 1, said].filter(Boolean).join('-'), texts, pictures };
   });
   return { rows: made, missing: [...missing] };
+}
+
+/** Not half of a letter that takes two places. */
+function first(text: string, places: number): string {
+  return text.slice(0, places).replace(/[\uD800-\uDBFF]$/, '');
 }

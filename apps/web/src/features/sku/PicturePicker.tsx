@@ -4,6 +4,7 @@ import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { pickedFromList } from '#features/upload/picked-file.ts';
 import { useCall } from '#lib/use-call.ts';
+import { Choice } from '#ui/Choice.tsx';
 import { SearchedPages, useSearchedPages } from '#ui/SearchedPages.tsx';
 import { usePictureUploads } from './use-picture-uploads.ts';
 import styles from './Sku.module.css';
@@ -19,16 +20,21 @@ type Props = {
 };
 
 const PAGE_SIZE = 24;
+const TYPES: { value: 'image' | 'ai_image'; label: string }[] = [
+  { value: 'image', label: '图片' },
+  { value: 'ai_image', label: 'AI 图片' },
+];
 
-/** Image materials of the project, several at once; what is not there yet is uploaded on the spot. */
+/** Pictures of the project, own ones and those that were generated, several at once; what is not there yet is uploaded on the spot. */
 export function PicturePicker({ project_id, place, max, taken, onPick, onClose }: Props) {
   const [chosen, setChosen] = useState<Map<string, Material>>(new Map());
+  const [material_type, setType] = useState<'image' | 'ai_image'>('image');
   const pages = useSearchedPages(PAGE_SIZE);
-  const list = useCall(
-    'material.list',
-    { project_id, material_type: 'image', ...pages.input },
-    { keep_previous: true },
-  );
+  const list = useCall('material.list', { project_id, material_type, ...pages.input }, { keep_previous: true });
+  const show = (type: 'image' | 'ai_image') => {
+    setType(type);
+    pages.setPage(1);
+  };
   const toggle = (material: Material) => {
     const next = new Map(chosen);
     if (!next.delete(material.material_id) && next.size < max) next.set(material.material_id, material);
@@ -37,6 +43,7 @@ export function PicturePicker({ project_id, place, max, taken, onPick, onClose }
   const input = useRef<HTMLInputElement>(null);
   const { upload, open } = usePictureUploads(project_id, place, (arrived) => {
     void list.refetch();
+    show('image');
     // The last ones count where there is room for few.
     setChosen((now) => new Map([...now, ...arrived.map((one) => [one.material_id, one] as const)].slice(-max)));
   });
@@ -70,12 +77,19 @@ export function PicturePicker({ project_id, place, max, taken, onPick, onClose }
       title="从素材库选图片"
       onCancel={onClose}
     >
+      <div className={styles['pickhead']}>
+        <Choice label="图片种类" options={TYPES} value={material_type} onChange={show} />
+      </div>
       <SearchedPages
         pages={pages}
         query={list}
         label="搜索图片"
         placeholder="按名字搜索"
-        empty={{ title: '项目里还没有图片', text: '点左下角的「上传图片」，传好就能用。' }}
+        empty={
+          material_type === 'image'
+            ? { title: '项目里还没有图片', text: '点左下角的「上传图片」，传好就能用。' }
+            : { title: '项目里还没有 AI 图片', text: '文生图和图片编辑里存进素材库的图在这里。' }
+        }
         no_match="没有这样的图片"
       >
         {(items) => (

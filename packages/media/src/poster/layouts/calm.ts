@@ -178,7 +178,7 @@ export const CALM: Layout[] = [
         { align: 'center', at: 'middle' },
       );
       const placed = kit.product(
-        kit.by({ tall: [0.24, 0.3, 0.52, 0.48], square: [0.3, 0.26, 0.4, 0.58], wide: [0.36, 0.26, 0.28, 0.62] }),
+        kit.by({ tall: [0.24, 0.3, 0.52, 0.48], square: [0.3, 0.26, 0.4, 0.58], wide: [0.3, 0.25, 0.4, 0.65] }),
         { light: 40 },
       );
       const said = brief.points.slice(0, 4);

@@ -1,6 +1,6 @@
 import { column, onPlate } from '#poster/block.ts';
 import { alpha, shade } from '#poster/colour.ts';
-import { badge, gold, headline, kicker, points, price, subtitle, when } from '#poster/items.ts';
+import { badge, besideOffer, gold, headline, kicker, points, price, subtitle, when } from '#poster/items.ts';
 import { linear, radial } from '#poster/layers.ts';
 import type { Layout } from '#poster/layouts/layout.ts';
 import { CLOUD, RIBBON, confetti, rays } from '#poster/paths.ts';
@@ -43,7 +43,7 @@ export const FESTIVE: Layout[] = [
         { align: 'center', at: 'middle' },
       );
       kit.put(
-        kicker(kit, 'plain'),
+        kicker(besideOffer(kit), 'plain'),
         kit.by({ tall: [0.1, 0.12, 0.8, 0.06], square: [0.1, 0.055, 0.8, 0.07], wide: [0.1, 0.045, 0.8, 0.07] }),
         { align: 'center', at: 'middle' },
       );
@@ -238,7 +238,11 @@ export const FESTIVE: Layout[] = [
       });
       const plate = onPlate(
         unit,
-        column(unit, [kicker(kit, 'pill'), headline(kit, 140), subtitle(kit, 40, { fill: p.onGround })], 18),
+        column(
+          unit,
+          [kicker(besideOffer(kit), 'pill'), headline(kit, 140), subtitle(kit, 40, { fill: p.onGround })],
+          18,
+        ),
         { fill: alpha(p.ground, 0.94), radius: 30, padX: 24, padY: 20 },
       );
       kit.put(plate, text, { align: kit.form === 'tall' ? 'center' : 'left', at: 'top' });

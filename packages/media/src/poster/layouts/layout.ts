@@ -1,4 +1,5 @@
-import type { Brief, Occasion, Style } from '#poster/brief.ts';
+import type { Occasion, Style } from '#poster/brief-words.ts';
+import type { Brief } from '#poster/brief.ts';
 import type { Kit } from '#poster/kit.ts';
 import type { Mood } from '#poster/palette.ts';
 

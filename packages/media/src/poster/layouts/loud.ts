@@ -1,6 +1,6 @@
 import { column, onPlate, words } from '#poster/block.ts';
 import { alpha, readable, shade } from '#poster/colour.ts';
-import { badge, button, headline, kicker, offer, points, price, subtitle, when } from '#poster/items.ts';
+import { badge, besideOffer, button, headline, kicker, offer, points, price, subtitle, when } from '#poster/items.ts';
 import { linear, radial } from '#poster/layers.ts';
 import type { Layout } from '#poster/layouts/layout.ts';
 import { burst, dots, rays, ticket } from '#poster/paths.ts';
@@ -40,7 +40,7 @@ export const LOUD: Layout[] = [
         column(
           unit,
           [
-            kicker(kit, 'pill'),
+            kicker(besideOffer(kit), 'pill'),
             headline(kit, 150, { outlines, fill: linear(90, '#FFFFFF', '#FFF3C9') }),
             subtitle(kit, 44, { fill: p.onGround }),
           ],
@@ -103,7 +103,7 @@ export const LOUD: Layout[] = [
         column(
           unit,
           [
-            kicker(kit, 'bar', { fill: p.panel, ink: p.onPanel }),
+            kicker(besideOffer(kit), 'bar', { fill: p.panel, ink: p.onPanel }),
             headline(kit, 132),
             subtitle(kit, 42, { fill: p.onGround }),
           ],

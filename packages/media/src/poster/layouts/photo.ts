@@ -1,6 +1,6 @@
 import { column } from '#poster/block.ts';
 import { alpha, readable, shade } from '#poster/colour.ts';
-import { badge, button, headline, kicker, points, price, rule, subtitle, when } from '#poster/items.ts';
+import { badge, besideOffer, button, headline, kicker, points, price, rule, subtitle, when } from '#poster/items.ts';
 import { linear } from '#poster/layers.ts';
 import type { Layout } from '#poster/layouts/layout.ts';
 import { wave } from '#poster/paths.ts';
@@ -97,7 +97,7 @@ export const PHOTO: Layout[] = [
             ];
       kit.put(column(unit, items, kit.form === 'tall' ? 8 : 26), side, { at: kit.form === 'tall' ? 'middle' : 'top' });
       if (kit.form === 'tall') {
-        kit.put(kicker(kit, 'bar'), {
+        kit.put(kicker(besideOffer(kit), 'bar'), {
           x: photo.x + 24 * unit,
           y: photo.y + 24 * unit,
           width: photo.width * 0.6,
@@ -159,9 +159,9 @@ export const PHOTO: Layout[] = [
         );
       }
       card(
-        kit.form === 'tall' ? 0.1 : kit.form === 'square' ? 0.42 : 0.44,
-        kit.form === 'tall' ? (kit.isTall ? 0.3 : 0.25) : kit.form === 'square' ? 0.2 : 0.14,
-        side * (kit.form === 'tall' ? 0.72 : 0.56),
+        kit.form === 'tall' ? (kit.isTall ? 0.1 : 0.16) : kit.form === 'square' ? 0.42 : 0.44,
+        kit.form === 'tall' ? (kit.isTall ? 0.3 : 0.24) : kit.form === 'square' ? 0.2 : 0.14,
+        side * (kit.isTall ? 0.72 : kit.form === 'tall' ? 0.6 : 0.56),
         -5,
         0,
       );
@@ -195,7 +195,7 @@ export const PHOTO: Layout[] = [
     build(kit) {
       const { palette: p, unit } = kit;
       kit.ground(p.ground);
-      kit.photo(kit.by({ tall: [0, 0, 1, 0.58], square: [0, 0, 0.5, 1], wide: [0, 0, 0.56, 1] }));
+      kit.photo(kit.by({ tall: [0, 0, 1, 0.62], square: [0, 0, 0.5, 1], wide: [0, 0, 0.56, 1] }));
       if (kit.form === 'tall') kit.draw(kit.box([0, 0.5, 1, 0.5]), { kind: 'path', path: wave(110, 90, 2) }, p.ground);
       const text = kit.by({
         tall: [0.07, 0.6, 0.86, 0.36],

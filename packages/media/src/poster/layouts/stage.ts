@@ -18,7 +18,7 @@ export const STAGE: Layout[] = [
       const { palette: p, unit, canvas } = kit;
       kit.ground(linear(100, p.ground, p.ground2));
       const stage = kit.by({
-        tall: [0.14, 0.4, 0.72, 0.5],
+        tall: [0.14, 0.38, 0.72, 0.46],
         square: [0.46, 0.12, 0.48, 0.78],
         wide: [0.54, 0.1, 0.38, 0.8],
       });

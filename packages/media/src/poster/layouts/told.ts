@@ -1,6 +1,6 @@
 import { column, onPlate, words } from '#poster/block.ts';
 import { readable } from '#poster/colour.ts';
-import { badge, headline, kicker, points, price, subtitle } from '#poster/items.ts';
+import { badge, besideOffer, headline, kicker, points, price, subtitle } from '#poster/items.ts';
 import type { Layout } from '#poster/layouts/layout.ts';
 import { ARROW } from '#poster/paths.ts';
 
@@ -220,7 +220,7 @@ export const TOLD: Layout[] = [
         column(
           unit,
           [
-            kicker(kit, 'bar', { fill: p.panel, ink: p.onPanel }),
+            kicker(besideOffer(kit), 'bar', { fill: p.panel, ink: p.onPanel }),
             headline(kit, 92, { lines: 2 }),
             subtitle(kit, 36),
             points(kit, { style: 'numbers', fill: p.panel, size: 44, most: 6 }),

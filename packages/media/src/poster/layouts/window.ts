@@ -1,4 +1,5 @@
 import { column, words } from '#poster/block.ts';
+import type { Brief } from '#poster/brief.ts';
 import { alpha, readable } from '#poster/colour.ts';
 import { headline, kicker, points, price, rule, subtitle, when } from '#poster/items.ts';
 import type { Layout } from '#poster/layouts/layout.ts';
@@ -78,11 +79,7 @@ export const WINDOW: Layout[] = [
       const side = Math.min(canvas.width, canvas.height);
       const spots: [number, number, number][] =
         kit.form === 'tall'
-          ? [
-              [0.64, 0.44, 0.78],
-              [0.2, 0.64, 0.4],
-              [0.8, 0.72, 0.32],
-            ]
+          ? [kit.isTall ? [0.64, 0.44, 0.78] : [0.64, 0.505, 0.7], [0.2, 0.64, 0.4], [0.8, 0.72, 0.32]]
           : kit.form === 'square'
             ? [
                 [0.72, 0.36, 0.6],
@@ -116,7 +113,11 @@ export const WINDOW: Layout[] = [
       kit.put(
         column(
           unit,
-          [kicker(kit, 'pill'), headline(kit, 124, { fill: ink, lines: 2 }), subtitle(kit, 40, { fill: ink })],
+          [
+            kicker(kit, 'pill', { fill: p.ground, ink: p.onGround }),
+            headline(kit, 124, { fill: ink, lines: 2 }),
+            subtitle(kit, 40, { fill: ink }),
+          ],
           18,
         ),
         kit.by({ tall: [0.07, 0.05, 0.86, 0.18], square: [0.06, 0.07, 0.36, 0.46], wide: [0.05, 0.1, 0.42, 0.5] }),
@@ -312,7 +313,7 @@ export const WINDOW: Layout[] = [
           ? { x: top.width - side / 2, y: (canvas.height - side) / 2, width: side, height: side }
           : { x: (canvas.width - side) / 2, y: top.height - side / 2, width: side, height: side };
       kit.draw(seal, { kind: 'ellipse' }, p.accent, { stroke: { colour: p.ground, width: 12 * unit, dash: 0 } });
-      const said = kit.brief.kicker || kit.brief.offer || sealOf(kit.brief.headline);
+      const said = kit.brief.kicker || kit.brief.offer || sealOf(kit.brief);
       const room = { x: seal.x + side * 0.16, y: seal.y + side * 0.2, width: side * 0.68, height: side * 0.6 };
       const mark = words(unit, said, { font: kit.fonts.head, size: 76, fill: p.onAccent, lines: 2 });
       kit.put(mark, room, { align: 'center', at: 'middle' });
@@ -336,6 +337,7 @@ export const WINDOW: Layout[] = [
 ];
 
 /** What a seal says of a headline: four characters at most, or a whole word where it is not Chinese. */
-function sealOf(headline: string): string {
+function sealOf({ headline, versus }: Brief): string {
+  if (versus) return 'VS';
   return /^\p{Script=Han}{1,4}/u.exec(headline)?.[0] ?? headline.split(/\s+/)[0] ?? '';
 }

@@ -112,21 +112,21 @@ async function layersOf(
 ): Promise<Layers> {
   const picture = pictures[at];
   if (!picture) throw new AppError('invalid', '图片不够，请再选一张');
-  const { jpeg } = picture;
+  const { jpeg, clear = null } = picture;
   const size = {
     width: 2 * Math.round((canvas.width * LARGER) / 2),
     height: 2 * Math.round((canvas.height * LARGER) / 2),
   };
   const place = join(config.dataDir, 'layers');
   await mkdir(place, { recursive: true });
-  const key = layersKey(jpeg, [size, subject]);
+  const key = layersKey(jpeg, clear, [size, subject]);
   return withLayers(place, { key, folder }, async () => {
     const { faces: seen, texts } = await look();
     const faces = subject === 'thing' ? [] : seen;
     // A face makes it a person; without the model for faces it is a thing, which persons are, too.
     const guess: Subject = faces.length > 0 ? 'person' : 'thing';
     const wanted = subject === 'auto' ? guess : subject === 'none' ? null : subject;
-    return makeLayers(ai, { jpeg, size, subject: wanted, faces, texts, folder, signal });
+    return makeLayers(ai, { jpeg, clear, size, subject: wanted, faces, texts, folder, signal });
   });
 
   /** Faces that are large enough to be somebody, and lines of text, as far as the models for them are here. */

@@ -1,6 +1,9 @@
+import type { Ai } from '@mixreel/ai';
 import sharp, { type SharpOptions } from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeTempDir } from '#testing/temp-dir.ts';
 import { fitPicture } from '../fit-picture.ts';
+import { makeLayers } from './layers.ts';
 import { findFaults } from './mend-mask.ts';
 import { readMove } from './read-move.ts';
 import { chooseWindow, cutsText, hasFace } from './window.ts';
@@ -90,4 +93,24 @@ test('a picture goes to a service no larger than that takes it, in the very size
   expect(lighter.jpeg.length).toBeLessThanOrEqual(jpeg.length / 8);
   const exact = await fitPicture(picture, { ...limits, size: () => ({ width: 90, height: 160 }) }, wish);
   expect(await sharp(exact.jpeg).metadata()).toMatchObject({ width: 90, height: 160 });
+});
+
+test('a transparent picture was cut out already: no model is asked, its subject is whole, and behind it is white', async () => {
+  const folder = makeTempDir();
+  onTestFinished(folder.remove);
+  const drawing = '<svg width="120" height="120"><rect x="30" y="30" width="60" height="60" fill="#102030"/></svg>';
+  const clear = await sharp(Buffer.from(drawing)).png().toBuffer();
+  const jpeg = await sharp(clear).flatten({ background: '#fff' }).jpeg({ quality: 95 }).toBuffer();
+  const { signal } = new AbortController();
+  const size = { width: 120, height: 120 };
+  const nobody = {} as Ai;
+  const asked = { jpeg, clear, size, subject: 'thing' as const, faces: [], texts: [], folder: folder.dir, signal };
+  const { layers } = await makeLayers(nobody, asked);
+  const [back = '', near = ''] = layers.map(({ path }) => path);
+  const { channels } = await sharp(back).stats();
+  expect(channels.slice(0, 3).every(({ min }) => min > 250)).toBe(true);
+  // Dark and whole in its middle, and nothing around it.
+  const { data, info } = await sharp(near).raw().toBuffer({ resolveWithObject: true });
+  const at = 4 * (info.width * Math.floor(info.height / 2) + Math.floor(info.width / 2));
+  expect([data[at]! < 30, data[at + 3], data[3]]).toEqual([true, 255, 0]);
 });

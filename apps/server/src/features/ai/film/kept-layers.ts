@@ -8,9 +8,10 @@ const VERSION = 6;
 const KEPT_MOST = 200;
 
 /** What decides the layers of a picture. */
-export function layersKey(jpeg: Uint8Array, what: unknown): string {
+export function layersKey(jpeg: Uint8Array, clear: Uint8Array | null, what: unknown): string {
   return createHash('sha256')
     .update(jpeg)
+    .update(clear ?? '')
     .update(JSON.stringify([VERSION, what]))
     .digest('hex');
 }

@@ -34,6 +34,8 @@ export type Layers = {
 
 type Asked = {
   jpeg: Uint8Array;
+  /** As PNG where it is transparent: cut out already. */
+  clear: Uint8Array | null;
   size: Size;
   subject: Subject | null;
   /** Those that a film may not cut off, in fractions of the picture. */
@@ -49,9 +51,10 @@ type Asked = {
  * the picture stays whole.
  */
 export async function makeLayers(ai: Ai, asked: Asked): Promise<Layers> {
-  const { jpeg, size, subject, faces, texts, folder, signal } = asked;
+  const { jpeg, clear, size, subject, faces, texts, folder, signal } = asked;
   const looked = await rawOf(open(jpeg).resize(LOOKED_SIDE, LOOKED_SIDE, { fit: 'inside', withoutEnlargement: true }));
-  const mask = await findSubject(ai, looked, subject, signal);
+  const given = clear && subject ? await alphaOf(clear, looked) : null;
+  const mask = given && isClear(given) ? given : await findSubject(ai, looked, subject, signal);
   const window = chooseWindow(looked, size, mask, faces);
   const least = faces.length > 0 ? SHOWN_BELOW_HEAD : SHOWN_LEAST;
   const isShown = hasFace(faces, window) && (!mask || shareIn(mask, window) >= least);
@@ -69,7 +72,12 @@ export async function makeLayers(ai: Ai, asked: Asked): Promise<Layers> {
   }
   const alpha = await maskOf(cropped(open1(mask), mask, window, size).linear(1.3, -38), size);
   const hole = await maskOf(open1(alpha).blur(grownBy(size)).threshold(14), size);
-  await writeJpeg(await ai.fillHole(full, hole, { signal }), back);
+  // Behind what was cut out already there is nothing but white; a model would make something up.
+  const filled =
+    mask === given
+      ? { ...full, data: new Uint8Array(full.data.length).fill(255) }
+      : await ai.fillHole(full, hole, { signal });
+  await writeJpeg(filled, back);
   const near = join(folder, 'near.png');
   const box = boxOf(alpha);
   await sharp(
@@ -141,6 +149,12 @@ async function framed(jpeg: Uint8Array, size: Size, folder: string): Promise<Lay
     { path: near, depth: NEAR, sides: [], box },
   ];
   return { layers, whole, note: '主体放不进这个画面比例，用虚化的背景补齐' };
+}
+
+/** What somebody has cut out, as a mask of that size. */
+async function alphaOf(clear: Uint8Array, { width, height }: Size): Promise<Mask> {
+  const alpha = sharp(clear).extractChannel(3).resize(width, height, { fit: 'fill' }).toColourspace('b-w');
+  return { data: new Uint8Array(await alpha.raw().toBuffer()), width, height };
 }
 
 /** The model of persons knows little of those who are far away, veiled or not alone: then the one for things may do. */

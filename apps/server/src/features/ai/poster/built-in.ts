@@ -1,18 +1,26 @@
 import type { Mask } from '@mixreel/ai';
-import { PICTURE_PROMPT_MAX, PICTURE_RATIOS, PICTURE_REFERENCES_MAX, PICTURES_AT_ONCE_MAX } from '@mixreel/contract';
+import {
+  PICTURE_PROMPT_MAX,
+  PICTURE_RATIOS,
+  PICTURE_REFERENCES_MAX,
+  PICTURES_AT_ONCE_MAX,
+  shorten,
+} from '@mixreel/contract';
 import {
   drawPosters,
+  type Face,
   hasPictographs,
   type Logo,
   planPosters,
   type PosterPicture,
   preparePicture,
+  unprinted,
 } from '@mixreel/media';
 import sharp from 'sharp';
 import { builtIn, type Parts } from '../ability.ts';
 import type { PaintEngine, Picture } from '../image.ability.ts';
 import { packProblem } from '../refusal.ts';
-import { subjectMask } from '../subject-mask.ts';
+import { findSubject } from '../subject-mask.ts';
 
 const LOGO_SIDE = 600;
 /** Of the work, what looking at the pictures counts. */
@@ -55,9 +63,9 @@ async function makePosters(parts: Parts, wish: Picture, { signal, onProgress }: 
   const notes = new Set<string>();
   for (const [n, given] of references.entries()) {
     const clear = await readCut(given);
-    const { photo, mask, note } = clear ?? { photo: given, ...(await cutOut(parts, given, signal)) };
+    const { photo, mask, note, face } = clear ?? { photo: given, ...(await cutOut(parts, given, signal)) };
     if (note) notes.add(note);
-    const made = await preparePicture(`p${n}`, photo, mask);
+    const made = await preparePicture(`p${n}`, photo, mask, face);
     for (const [source, bytes] of made.files) files.set(source, bytes);
     pictures.push(made.picture);
     onProgress?.((LOOKING * (n + 1)) / references.length);
@@ -73,6 +81,11 @@ async function makePosters(parts: Parts, wish: Picture, { signal, onProgress }: 
     signal,
     onDrawn: (n) => onProgress?.(LOOKING + ((1 - LOOKING) * n) / posters.length),
   });
+  const left = unprinted(
+    prompt,
+    made.map(({ sheet }) => sheet),
+  );
+  if (left.length > 0) notes.add(`太长或太多，没有印上：${shortly(left)}`);
   const used = new Set(made.flatMap(({ sheet }) => sheet.layers.flatMap((layer) => layer.picture?.source ?? [])));
   return {
     pictures: made.map(({ jpeg }) => ({ bytes: jpeg })),
@@ -82,18 +95,25 @@ async function makePosters(parts: Parts, wish: Picture, { signal, onProgress }: 
   };
 }
 
+const TOLD_MOST = 3;
+
+function shortly(parts: string[]): string {
+  const told = parts.slice(0, TOLD_MOST).map((part) => `「${shorten(part)}」`);
+  return told.join('') + (parts.length > TOLD_MOST ? `等 ${parts.length} 处` : '');
+}
+
 /** Around what was cut out already: a picture that ends where its subject does is not one whose subject was cut off. */
 const ROOM = 0.08;
 
 /** A picture that somebody has cut out already, with room around it; null where nothing of it is transparent. */
-async function readCut(picture: Uint8Array): Promise<{ photo: Buffer; mask: Mask; note: null } | null> {
+async function readCut(picture: Uint8Array): Promise<{ photo: Buffer; mask: Mask; note: null; face: null } | null> {
   const { hasAlpha, width, height } = await sharp(picture).metadata();
   if (!hasAlpha) return null;
   const [x, y] = [Math.ceil(width * ROOM), Math.ceil(height * ROOM)];
   const background = { r: 255, g: 255, b: 255, alpha: 0 };
   const photo = await sharp(picture).extend({ left: x, right: x, top: y, bottom: y, background }).png().toBuffer();
   const { data, info } = await sharp(photo).extractChannel(3).raw().toBuffer({ resolveWithObject: true });
-  return { photo, mask: { data, width: info.width, height: info.height }, note: null };
+  return { photo, mask: { data, width: info.width, height: info.height }, note: null, face: null };
 }
 
 /** What of a picture is its subject. Without the models the picture is shown as it is, and that is told. */
@@ -101,10 +121,13 @@ async function cutOut(
   parts: Parts,
   jpeg: Uint8Array,
   signal: AbortSignal,
-): Promise<{ mask: Mask | null; note: string | null }> {
+): Promise<{ mask: Mask | null; note: string | null; face: Face | null }> {
   const problem = packProblem(() => parts.shelf.folderOf('cut-out'));
-  if (problem) return { mask: null, note: `抠图模型${problem.includes('下载') ? '还在下载' : '还没有'}，这次没有抠图` };
-  return { mask: await subjectMask(parts, jpeg, signal), note: null };
+  if (problem) {
+    const note = `抠图模型${problem.includes('下载') ? '还在下载' : '还没有'}，这次没有抠图`;
+    return { mask: null, face: null, note };
+  }
+  return { ...(await findSubject(parts, jpeg, signal)), note: null };
 }
 
 async function readLogo(bytes: Uint8Array, files: Map<string, Buffer>): Promise<Logo> {
