@@ -35,7 +35,10 @@ export async function findMarks(context: JobContext, source: Source): Promise<Fo
     return await inFolder(context.scratch, async (folder) => {
       const looks = await context.step('look', () => lookAll(context, source, folder));
       return context.step('times', async () => {
-        const tracks = trackLines(looks, facts.video?.seconds ?? facts.seconds);
+        const all = trackLines(looks, facts.video?.seconds ?? facts.seconds);
+        // Of a long film more is found than a page can show. A notice of AI content is never left out.
+        const shown = new Set(all.filter(({ isNotice }) => !isNotice).slice(0, CLEAN_MARKS_MAX));
+        const tracks = all.filter((track) => track.isNotice || shown.has(track));
         const sightings = tracks.map(({ keys, from, to, after, before }) => {
           return { box: keys[0]!.box, endBox: keys.at(-1)!.box, from, to, after, before };
         });
@@ -47,7 +50,8 @@ export async function findMarks(context: JobContext, source: Source): Promise<Fo
             return { track, mark: toMark(track, { start: entered ?? start, end: gone ?? end }, newId()) };
           }),
         );
-        return { ...found, note: noteOf(found.marks.length, stepOf(facts)) };
+        const count = all.filter(({ isNotice }) => !isNotice).length;
+        return { ...found, note: noteOf(count, stepOf(facts)) };
       });
     });
   } catch (error) {
