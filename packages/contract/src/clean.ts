@@ -229,7 +229,11 @@ export const CLEAN_MARGIN = { share: 0.06, pixels: 4 };
 /** What goes with a mark while it is on its way between two places: it is as large as it ever is, and never leaves the picture. */
 type Swept = { from: number; to: number; left: number; top: number; right: number; bottom: number };
 
-function sweptBy({ keys, start_ms, end_ms }: CleanMark, film: Film, margin: { share: number; pixels: number }): Swept[] {
+function sweptBy(
+  { keys, start_ms, end_ms }: CleanMark,
+  film: Film,
+  margin: { share: number; pixels: number },
+): Swept[] {
   const largest = (side: 'width' | 'height') => Math.max(...keys.map(({ box }) => box[side]));
   const grow = Math.max(margin.pixels, largest('height') * film.height * margin.share);
   const width = Math.min(1, largest('width') + (2 * grow) / Math.max(1, film.width));

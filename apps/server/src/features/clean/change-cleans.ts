@@ -88,9 +88,7 @@ export async function addRemovals(
     const row = await requireClean(app.db, space_id, clean_id);
     const { material_name, project_id } = row;
     const reason =
-      (await readRefusal(app.db, row)) ??
-      markProblem(row) ??
-      (await stickerProblem(app.db, space_id, row.marks));
+      (await readRefusal(app.db, row)) ?? markProblem(row) ?? (await stickerProblem(app.db, space_id, row.marks));
     if (reason) {
       refused.push({ clean_id, material_name, reason });
       continue;

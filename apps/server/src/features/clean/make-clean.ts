@@ -102,7 +102,9 @@ async function requireAllowed({ db }: Pick<App, 'db'>, row: CleanRow): Promise<v
 
 /** What is kept of the picture where boxes are cut away, null where none is; and what speaks against it. */
 function cropOf({ marks, notices }: CleanRow) {
-  const cut = marks.filter(({ is_on, way }) => is_on && way === 'crop').flatMap(({ keys }) => keys.map(({ box }) => box));
+  const cut = marks
+    .filter(({ is_on, way }) => is_on && way === 'crop')
+    .flatMap(({ keys }) => keys.map(({ box }) => box));
   const crop = cut.length > 0 ? cropAround(cut) : null;
   if (cut.length > 0 && !crop) {
     return { crop, problem: '要裁掉的框太靠中间，裁完剩下不到一半画面，请换一种方式' };

@@ -88,7 +88,8 @@ function isInColumn(track: Open, all: Open[]): boolean {
   const { box } = keys[0]!;
   const middle = (one: Box) => [one.x + one.width / 2, one.y + one.height / 2] as const;
   const [x, y] = middle(box);
-  const isLetter = (one: Open) => one.text.trim().length === 1 && one.readings.some(({ score }) => score >= SURE_COLUMN);
+  const isLetter = (one: Open) =>
+    one.text.trim().length === 1 && one.readings.some(({ score }) => score >= SURE_COLUMN);
   return (
     isLetter(track) &&
     all.some((other) => {
