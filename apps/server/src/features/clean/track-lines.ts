@@ -82,18 +82,21 @@ export function trackLines(looks: Look[], seconds: number): Track[] {
   return tracks.map((track) => (isTranslation(track, tracks) ? { ...track, kind: 'subtitle' } : track));
 }
 
+function middleOf({ x, y, width, height }: Box): [x: number, y: number] {
+  return [x + width / 2, y + height / 2];
+}
+
 /** A letter that stands above or below another one, at its time: words are written downwards as well. */
 function isInColumn(track: Open, all: Open[]): boolean {
   const { keys, from, to } = track;
   const { box } = keys[0]!;
-  const middle = (one: Box) => [one.x + one.width / 2, one.y + one.height / 2] as const;
-  const [x, y] = middle(box);
+  const [x, y] = middleOf(box);
   const isLetter = (one: Open) =>
     one.text.trim().length === 1 && one.readings.some(({ score }) => score >= SURE_COLUMN);
   return (
     isLetter(track) &&
     all.some((other) => {
-      const [otherX, otherY] = middle(other.keys[0]!.box);
+      const [otherX, otherY] = middleOf(other.keys[0]!.box);
       const isThen = other.from <= to && other.to >= from;
       const apart = Math.abs(otherY - y);
       const isNext = Math.abs(otherX - x) < 0.4 * box.width && apart > 0.6 * box.height && apart < 1.8 * box.height;
@@ -188,14 +191,13 @@ function within(box: Box, whole: Box): number {
 
 /** One place for what stands still: the smallest box that holds all of its readings. */
 function settle(keys: Track['keys']): Track['keys'] {
-  const middle = ({ box }: Track['keys'][number]) => [box.x + box.width / 2, box.y + box.height / 2] as const;
-  const [x, y] = middle(keys[0]!);
+  const [x, y] = middleOf(keys[0]!.box);
   const tall = Math.max(...keys.map(({ box }) => box.height));
   const [widest] = keys.toSorted((a, b) => b.box.width - a.box.width);
   const areParts = keys.every(({ box }) => within(box, widest!.box) >= INSIDE);
   // Letters that come one by one make a line longer, not elsewhere: its left side stays. Nor is a part of it elsewhere.
   const stays = keys.every((key) => {
-    const [mx, my] = middle(key);
+    const [mx, my] = middleOf(key.box);
     const isLeft = Math.abs(key.box.x - keys[0]!.box.x) < STILL * tall;
     return Math.abs(my - y) < STILL * tall && (Math.abs(mx - x) < STILL * tall || isLeft || areParts);
   });
