@@ -352,8 +352,11 @@ function optionOf(field: BoxField): z.ZodType<string | number> {
     return z.string().refine(isThere, `${field.label}没有这一项`).default(field.value);
   }
   if (field.kind === 'material') return field.is_needed ? Id : Id.or(z.literal('')).default('');
+  // What goes by whole steps is counted: nobody wants two and a half pictures.
+  const isWhole = (value: number) => !Number.isInteger(field.step) || Number.isInteger(value);
   return z
     .number()
+    .refine(isWhole, `${field.label}要填整数`)
     .min(field.min, `${field.label}至少 ${field.min}`)
     .max(field.max, `${field.label}最多 ${field.max}`)
     .default(field.value);

@@ -217,20 +217,67 @@ export function cleanProblem(film: Film, marks: CleanMark[], notices: CleanMark[
   }
   if (on.some(({ way, cover }) => way === 'sticker' && !cover?.material_id)) return '有框还没有选贴图，请选一张图片';
   if (on.some(({ way, cover }) => way === 'caption' && !cover?.text.trim())) return '有框还没有填新字幕，请填上';
-  if (on.some((mark) => notices.some((notice) => touches(mark, notice)))) {
+  if (on.some((mark) => notices.some((notice) => touches(mark, notice, film)))) {
     return '有框盖住了「AI 生成」标识，按规定不能去除，请移开这个框';
   }
   return null;
 }
 
-function touches(mark: CleanMark, notice: CleanMark): boolean {
-  if (mark.start_ms >= notice.end_ms || notice.start_ms >= mark.end_ms) return false;
-  return mark.keys.some(({ box: a }) =>
-    notice.keys.some(({ box: b }) => {
-      const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-      const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-      return across > 0 && down > 0;
+/** So much around a box goes with it, of its height and in pixels at least: letters have soft edges, and codecs smear them. */
+export const CLEAN_MARGIN = { share: 0.06, pixels: 4 };
+
+/** What goes with a mark while it is on its way between two places: it is as large as it ever is, and never leaves the picture. */
+type Swept = { from: number; to: number; left: number; top: number; right: number; bottom: number };
+
+function sweptBy(
+  { keys, start_ms, end_ms }: CleanMark,
+  film: Film,
+  margin: { share: number; pixels: number },
+): Swept[] {
+  const largest = (side: 'width' | 'height') => Math.max(...keys.map(({ box }) => box[side]));
+  const grow = Math.max(margin.pixels, largest('height') * film.height * margin.share);
+  const width = Math.min(1, largest('width') + (2 * grow) / Math.max(1, film.width));
+  const height = Math.min(1, largest('height') + (2 * grow) / Math.max(1, film.height));
+  const places = keys.map(({ at_ms, box }) => {
+    const left = Math.min(1 - width, Math.max(0, box.x + (box.width - width) / 2));
+    const top = Math.min(1 - height, Math.max(0, box.y + (box.height - height) / 2));
+    return { at_ms, left, top, right: left + width, bottom: top + height };
+  });
+  return places.map((place, n) => {
+    const next = places[n + 1] ?? place;
+    return {
+      // Before its first place it is there, and behind its last.
+      from: n === 0 ? start_ms : Math.max(start_ms, place.at_ms),
+      to: n === places.length - 1 ? end_ms : Math.min(end_ms, next.at_ms),
+      left: Math.min(place.left, next.left),
+      top: Math.min(place.top, next.top),
+      right: Math.max(place.right, next.right),
+      bottom: Math.max(place.bottom, next.bottom),
+    };
+  });
+}
+
+/** Whether a box ever lies over a notice, on its way from place to place as well. Pictures have no time. */
+function touches(mark: CleanMark, notice: CleanMark, film: Film): boolean {
+  const others = sweptBy(notice, film, { share: 0, pixels: 0 });
+  return sweptBy(mark, film, CLEAN_MARGIN).some((a) =>
+    others.some((b) => {
+      const isThen = film.is_picture || (a.from < b.to && b.from < a.to);
+      return isThen && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
     }),
+  );
+}
+
+/** Whether a part of the picture, which is all that will be seen, shows every notice as it was. */
+export function showsNotices(area: Box, notices: CleanMark[]): boolean {
+  return notices.every(({ keys }) =>
+    keys.every(
+      ({ box }) =>
+        box.x >= area.x - 0.001 &&
+        box.y >= area.y - 0.001 &&
+        box.x + box.width <= area.x + area.width + 0.001 &&
+        box.y + box.height <= area.y + area.height + 0.001,
+    ),
   );
 }
 

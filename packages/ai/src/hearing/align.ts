@@ -16,31 +16,46 @@ export function alignTokens(heads: Float32Array[][], frames: number): number[] {
 }
 
 function addHead(cost: Float64Array, rows: Float32Array[], tokens: number, frames: number): void {
-  const sharp = new Float64Array(tokens * frames);
-  for (let frame = 0; frame < frames; frame += 1) {
-    let sum = 0;
-    let squares = 0;
-    for (let token = 0; token < tokens; token += 1) {
-      const value = rows[token]![frame]!;
-      sum += value;
-      squares += value * value;
-    }
-    const mean = sum / tokens;
-    const deviation = Math.sqrt(Math.max(squares / tokens - mean * mean, 1e-12));
-    for (let token = 0; token < tokens; token += 1) {
-      sharp[token * frames + frame] = (rows[token]![frame]! - mean) / deviation;
+  const means = new Float64Array(frames);
+  const squares = new Float64Array(frames);
+  for (const row of rows) {
+    for (let frame = 0; frame < frames; frame += 1) {
+      const value = row[frame]!;
+      means[frame]! += value / tokens;
+      squares[frame]! += (value * value) / tokens;
     }
   }
-  const half = (MEDIAN_WIDTH - 1) / 2;
-  const window = new Float64Array(MEDIAN_WIDTH);
-  for (let token = 0; token < tokens; token += 1) {
+  const deviations = squares.map((square, frame) => Math.sqrt(Math.max(square - means[frame]! ** 2, 1e-12)));
+  const sharp = new Float64Array(frames);
+  for (const [token, row] of rows.entries()) {
     for (let frame = 0; frame < frames; frame += 1) {
-      for (let i = 0; i < MEDIAN_WIDTH; i += 1) {
-        const at = Math.min(frames - 1, Math.max(0, frame + i - half));
-        window[i] = sharp[token * frames + at]!;
-      }
-      cost[token * frames + frame]! -= window.toSorted()[half]!;
+      sharp[frame] = (row[frame]! - means[frame]!) / deviations[frame]!;
     }
+    subtractSmooth(cost, sharp, token * frames);
+  }
+}
+
+const window = new Float64Array(MEDIAN_WIDTH);
+
+/**
+ * Takes the middle of the frames around each away from its cost. They stay sorted while they pass: sorted anew for each of a
+ * million places they took a fifth of what listening takes.
+ */
+function subtractSmooth(cost: Float64Array, sharp: Float64Array, begin: number): void {
+  const half = (MEDIAN_WIDTH - 1) / 2;
+  const frames = sharp.length;
+  const at = (frame: number) => sharp[Math.min(frames - 1, Math.max(0, frame))]!;
+  for (let i = 0; i < MEDIAN_WIDTH; i += 1) window[i] = at(i - half);
+  window.sort();
+  for (let frame = 0; frame < frames; frame += 1) {
+    cost[begin + frame]! -= window[half]!;
+    const gone = at(frame - half);
+    const come = at(frame + half + 1);
+    let place = 0;
+    while (place < MEDIAN_WIDTH - 1 && window[place] !== gone) place += 1;
+    for (; place > 0 && window[place - 1]! > come; place -= 1) window[place] = window[place - 1]!;
+    for (; place < MEDIAN_WIDTH - 1 && window[place + 1]! < come; place += 1) window[place] = window[place + 1]!;
+    window[place] = come;
   }
 }
 
@@ -58,7 +73,7 @@ function warp(cost: Float64Array, tokens: number, frames: number): number[] {
       const right = total[here - 1]!;
       const best = both < down && both < right ? 0 : down < right ? 1 : 2;
       step[here] = best;
-      total[here] = cost[(token - 1) * frames + frame - 1]! + [both, down, right][best]!;
+      total[here] = cost[(token - 1) * frames + frame - 1]! + Math.min(both, down, right);
     }
   }
   const starts = Array.from({ length: tokens + 1 }, () => frames);

@@ -15,46 +15,76 @@ const filters = buildFilters();
 export function melOf(pcm: Float32Array): Float32Array {
   const mel = new Float32Array(MELS * FRAMES).fill(-10);
   const frames = Math.min(FRAMES, Math.ceil(pcm.length / HOP) + 2);
-  const power = new Float64Array(BINS);
+  const powers = [new Float64Array(BINS), new Float64Array(BINS)];
   let loudest = -10;
-  for (let frame = 0; frame < frames; frame += 1) {
-    powerSpectrum(pcm, frame * HOP - SIZE / 2, power);
-    for (let row = 0; row < MELS; row += 1) {
-      const { from, weights } = filters[row]!;
-      let sum = 0;
-      for (let i = 0; i < weights.length; i += 1) sum += weights[i]! * power[from + i]!;
-      const value = Math.log10(Math.max(sum, 1e-10));
-      mel[row * FRAMES + frame] = value;
-      if (value > loudest) loudest = value;
+  for (let first = 0; first < frames; first += 2) {
+    powerSpectra(pcm, first * HOP - SIZE / 2, powers);
+    for (let frame = first; frame < Math.min(first + 2, frames); frame += 1) {
+      const power = powers[frame - first]!;
+      for (let row = 0; row < MELS; row += 1) {
+        const { from, weights } = filters[row]!;
+        let sum = 0;
+        for (let i = 0; i < weights.length; i += 1) sum += weights[i]! * power[from + i]!;
+        const value = Math.log10(Math.max(sum, 1e-10));
+        mel[row * FRAMES + frame] = value;
+        if (value > loudest) loudest = value;
+      }
     }
   }
   for (let i = 0; i < mel.length; i += 1) mel[i] = (Math.max(mel[i]!, loudest - 8) + 4) / 4;
   return mel;
 }
 
-const even = new Float64Array(SIZE / 2 + 1);
-const odd = new Float64Array(SIZE / 2 + 1);
+/** Whose product is the size. */
+const RADICES = [4, 4, 5, 5];
+type Complex = { real: Float64Array; imaginary: Float64Array };
+const newComplex = (): Complex => ({ real: new Float64Array(SIZE), imaginary: new Float64Array(SIZE) });
+let values = newComplex();
+let others = newComplex();
 
-/** A plain Fourier sum; folding the frame at its middle halves it, and 400 is no power of two for anything faster. */
-function powerSpectrum(pcm: Float32Array, start: number, power: Float64Array): void {
-  const at = (n: number) => sampleAt(pcm, start + n) * hann[n]!;
-  even[0] = at(0);
-  even[SIZE / 2] = at(SIZE / 2);
-  for (let n = 1; n < SIZE / 2; n += 1) {
-    const [left, right] = [at(n), at(SIZE - n)];
-    even[n] = left + right;
-    odd[n] = left - right;
+/** Of two frames at once, one in the real half of a Fourier sum and the next in the imaginary one. */
+function powerSpectra(pcm: Float32Array, start: number, [power, next]: Float64Array[]): void {
+  for (let n = 0; n < SIZE; n += 1) {
+    values.real[n] = sampleAt(pcm, start + n) * hann[n]!;
+    values.imaginary[n] = sampleAt(pcm, start + HOP + n) * hann[n]!;
   }
+  // Stockham: in each round sums of 4 or 5, put where the next one needs them.
+  let stride = 1;
+  for (const radix of RADICES) {
+    sumUp(values, others, radix, stride);
+    [values, others] = [others, values];
+    stride *= radix;
+  }
+  const { real, imaginary } = values;
   for (let k = 0; k < BINS; k += 1) {
-    let real = 0;
-    let imaginary = 0;
-    for (let n = 0, phase = 0; n <= SIZE / 2; n += 1) {
-      real += even[n]! * COS[phase]!;
-      imaginary += odd[n]! * SIN[phase]!;
-      phase += k;
-      if (phase >= SIZE) phase -= SIZE;
+    const mirror = (SIZE - k) % SIZE;
+    power![k] = ((real[k]! + real[mirror]!) ** 2 + (imaginary[k]! - imaginary[mirror]!) ** 2) / 4;
+    next![k] = ((imaginary[k]! + imaginary[mirror]!) ** 2 + (real[mirror]! - real[k]!) ** 2) / 4;
+  }
+}
+
+function sumUp({ real, imaginary }: Complex, into: Complex, radix: number, stride: number): void {
+  const [part, step] = [SIZE / (stride * radix), SIZE / radix];
+  const apart = stride * part;
+  for (let p = 0; p < part; p += 1) {
+    for (let k = 0; k < radix; k += 1) {
+      const to = stride * (radix * p + k);
+      for (let q = 0; q < stride; q += 1) {
+        let x = 0;
+        let y = 0;
+        let phase = k * p * stride;
+        for (let at = q + stride * p; at < SIZE; at += apart) {
+          const cos = COS[phase]!;
+          const sin = SIN[phase]!;
+          x += real[at]! * cos + imaginary[at]! * sin;
+          y += imaginary[at]! * cos - real[at]! * sin;
+          phase += k * step;
+          if (phase >= SIZE) phase -= SIZE;
+        }
+        into.real[to + q] = x;
+        into.imaginary[to + q] = y;
+      }
     }
-    power[k] = real * real + imaginary * imaginary;
   }
 }
 

@@ -29,6 +29,8 @@ type Step = { logits: Float32Array; attentions: Tensors };
 /** Nobody speaks faster; a row of tokens longer than this is a loop that the other guard has not seen yet. */
 const TOKENS_PER_SECOND = 14;
 const MOST_TOKENS = 440;
+/** Less likely than the best by so many natural logarithms: all others together make less than a millionth. */
+const NEGLIGIBLE = 25;
 /** After a loop, the window is heard again with rows of so many tokens allowed only once. */
 const NGRAM = 5;
 
@@ -57,6 +59,8 @@ export async function loadWhisper(folder: string, threads: number): Promise<Whis
   /** A pass over tokens with what was kept of those before; the part about the sound is computed once. */
   function open(sound: Tensor) {
     let past: Tensors | undefined;
+    const [, , size = 0] = sound.dims;
+    const unheard = new Tensor('float32', new Float32Array(size), [1, 1, size]);
     return async (tokens: number[]): Promise<Step> => {
       const isFirst = past === undefined;
       const kept = past ?? emptyPast(decoder, caches);
@@ -65,7 +69,8 @@ export async function loadWhisper(folder: string, threads: number): Promise<Whis
         {
           ...kept,
           input_ids: new Tensor('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length]),
-          encoder_hidden_states: sound,
+          // What it says of the sound is kept since the first pass; asked for all the same, it would be rounded for every token.
+          encoder_hidden_states: isFirst ? sound : unheard,
           use_cache_branch: new Tensor('bool', [!isFirst], [1]),
         },
         [...outputs, ...wanted],
@@ -73,8 +78,7 @@ export async function loadWhisper(folder: string, threads: number): Promise<Whis
       const fresh = wanted.map((name) => [name.replace('present', 'past_key_values'), result[name]!]);
       past = { ...kept, ...(Object.fromEntries(fresh) as Tensors) };
       const logits = result['logits']!.data as Float32Array;
-      const size = logits.length / tokens.length;
-      return { logits: logits.slice(-size), attentions: result };
+      return { logits: logits.slice(-(logits.length / tokens.length)), attentions: result };
     };
   }
 
@@ -160,7 +164,8 @@ function probability(logits: Float32Array, id: number): number {
   let most = -Infinity;
   for (const value of logits) if (value > most) most = value;
   let sum = 0;
-  for (const value of logits) sum += Math.exp(value - most);
+  // Of fifty thousand tokens nearly all are so unlikely that they add nothing.
+  for (const value of logits) if (value > most - NEGLIGIBLE) sum += Math.exp(value - most);
   return Math.exp(logits[id]! - most) / sum;
 }
 

@@ -24,9 +24,14 @@ export async function listen(
 ): Promise<Heard> {
   const heard: Heard = { speech: [], words: [] };
   for (let at = 0; at < seconds; at += PART_SECONDS) {
-    const pcm = await decodePart(context, path, at);
-    if (pcm.length === 0) break;
-    await listenTo(context, pcm, at, heard);
+    // Half an hour of work on a long recording: another attempt hears only what none has heard.
+    const part = await context.step(`heard-${at}`, async () => {
+      const pcm = await decodePart(context, path, at);
+      return pcm.length === 0 ? null : listenTo(context, pcm, at);
+    });
+    if (!part) break;
+    heard.speech.push(...part.speech);
+    heard.words.push(...part.words);
     onProgress(Math.min(1, (at + PART_SECONDS) / seconds));
   }
   return { speech: heard.speech, words: placeWords(heard.words) };
@@ -46,17 +51,16 @@ async function decodePart({ tools, signal }: JobContext, path: string, at: numbe
   return toFloats(bytes.subarray(0, bytes.length - (bytes.length % 4)));
 }
 
-async function listenTo(context: JobContext, pcm: Float32Array, at: number, heard: Heard): Promise<void> {
+async function listenTo(context: JobContext, pcm: Float32Array, at: number): Promise<Heard> {
   const { ai, signal } = context;
-  const speech = await ai.findSpeech(pcm, { signal });
-  heard.speech.push(...speech.map(({ start, end }) => ({ start: start + at, end: end + at })));
-  if (lengthOf(speech) < LEAST_SPEECH_SECONDS) return;
-  const transcript = await transcribe(context, pcm, speech);
-  for (const { words } of transcript?.segments ?? []) {
-    for (const { text, start, end } of words) {
-      heard.words.push({ text, start: start + at, end: end + at, from: 0, to: 0 });
-    }
-  }
+  const found = await ai.findSpeech(pcm, { signal });
+  const speech = found.map(({ start, end }) => ({ start: start + at, end: end + at }));
+  if (lengthOf(found) < LEAST_SPEECH_SECONDS) return { speech, words: [] };
+  const transcript = await transcribe(context, pcm, found);
+  const words = (transcript?.segments ?? []).flatMap((segment) =>
+    segment.words.map(({ text, start, end }) => ({ text, start: start + at, end: end + at, from: 0, to: 0 })),
+  );
+  return { speech, words };
 }
 
 /** Null where nothing can write it down: where somebody speaks is worth knowing all the same. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { BOX_TOOLS, BOX_TOOL_NAMES, box as calls } from '@mixreel/contract';
+import { AppError, BOX_TOOLS, BOX_TOOL_NAMES, box as calls } from '@mixreel/contract';
 import type { Context } from '#context.ts';
 import { eq } from '#db/orm.ts';
 import { requireMaterial } from '#features/material/material.queries.ts';
@@ -85,7 +85,9 @@ export const boxRoutes = implement(calls, {
 
   async cut({ material_id, clips, recipe_id }, context) {
     const { space_id } = context.space;
-    const { project_id } = await requireMaterial(context.db, space_id, material_id);
+    const { project_id, duration } = await requireMaterial(context.db, space_id, material_id);
+    const late = clips.findIndex(({ start_ms }) => duration !== null && start_ms >= duration * 1000);
+    if (late >= 0) throw new AppError('invalid', `第 ${late + 1} 段在录像结束以后，请改一下开始时间`);
     const recipe = recipe_id ? await requireRecipe(context.db, space_id, recipe_id) : null;
     const steps = [{ tool: 'live_slice' as const, options: {} }, ...(recipe?.steps ?? [])];
     const wish = { project_id: project_id ?? '', name: '直播切片', steps, material_ids: [material_id], clips };

@@ -268,6 +268,9 @@ test('tools make new materials that know what they were made of; what a tool doe
   expect(spreadOf(smooth)).toBeLessThan(0.6 * spreadOf(rough));
   expect((await run('remove_bg', {}, declared)).refusal).not.toBe('');
   expect((await run('gif', { length: 99 })).refusal).toContain('最多 15');
+  expect((await run('frames', { count: 1.5 })).refusal).toContain('整数');
+  const behind = [{ start_ms: 60_000, end_ms: 62_000, title: '' }];
+  expect((await app.call('box.cut', { material_id: film, clips: behind }, user)).message).toContain('录像结束以后');
   expect((await run('compress', { megabytes: 5 })).message).toContain('已经比这个小');
   await app.db.update(material).set({ ai_origin: true }).where(eq(material.material_id, film));
   expect((await run('gif')).message).toContain('AI 标识');

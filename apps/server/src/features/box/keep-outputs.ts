@@ -1,6 +1,8 @@
 import type { Queryable } from '#db/connect.ts';
 import { eq, sql } from '#db/orm.ts';
 import { addStaged } from '#features/file/add-file.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { task as taskTable } from '#features/task/task.tables.ts';
 import { addMaterial } from '#features/upload/add-material.ts';
@@ -20,6 +22,8 @@ export async function keepOutputs(
   const [stored] = await db.select().from(taskTable).where(eq(taskTable.task_id, task.task_id));
   const kept: Kept = { material_ids: [], files: [], ...(stored?.memory['kept'] as Partial<Kept> | undefined) };
   const remember = async (tx: Queryable) => {
+    // What it was made of may not leave any more, since somebody took a consent back: nothing of it is kept.
+    await requireFreeSource(tx, row);
     const memory = sql`${taskTable.memory} || ${JSON.stringify({ kept })}::jsonb`;
     await tx.update(taskTable).set({ memory }).where(eq(taskTable.task_id, task.task_id));
   };
@@ -64,4 +68,14 @@ export async function keepOutputs(
     });
   }
   return kept;
+}
+
+async function requireFreeSource(tx: Queryable, { space_id, vlc_id }: typeof material.$inferSelect): Promise<void> {
+  if (!vlc_id) return;
+  const sources = await tx.select({ sha256: vlc_file.sha256 }).from(vlc_file).where(eq(vlc_file.vlc_id, vlc_id));
+  await requireFree(
+    tx,
+    space_id,
+    sources.map(({ sha256 }) => sha256),
+  );
 }

@@ -127,7 +127,9 @@ async function readWords(
 ): Promise<SpokenWord[]> {
   if (made) {
     if (made.facts.audio.length === 0) return [];
-    return (await listen(context, made.path, made.facts.seconds, () => {})).words;
+    // One chain may hear several files: what was heard of one is not that of another.
+    const forgetful = { ...context, step: <T>(_: string, run: () => Promise<T>) => run() };
+    return (await listen(forgetful, made.path, made.facts.seconds, () => {})).words;
   }
   const [sound] = await context.db.select().from(material_sound).where(eq(material_sound.material_id, material_id));
   return sound?.words ?? [];

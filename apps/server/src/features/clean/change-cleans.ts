@@ -3,7 +3,6 @@ import {
   CLEAN_DECLARATION,
   CLEAN_MARKS_MAX,
   type CleanMark,
-  cleanProblem,
   type CleanQuality,
   cleanSeconds,
 } from '@mixreel/contract';
@@ -15,7 +14,7 @@ import { project } from '#features/project/project.tables.ts';
 import { removeText } from './clean.jobs.ts';
 import { requireClean } from './clean.queries.ts';
 import { clean } from './clean.tables.ts';
-import { filmOf } from './make-clean.ts';
+import { filmOf, markProblem } from './make-clean.ts';
 import { readRefusal } from './refuse-clean.ts';
 import { requireOwnStickers, stickerProblem } from './stickers.ts';
 
@@ -89,9 +88,7 @@ export async function addRemovals(
     const row = await requireClean(app.db, space_id, clean_id);
     const { material_name, project_id } = row;
     const reason =
-      (await readRefusal(app.db, row)) ??
-      cleanProblem(filmOf(row), row.marks, row.notices) ??
-      (await stickerProblem(app.db, space_id, row.marks));
+      (await readRefusal(app.db, row)) ?? markProblem(row) ?? (await stickerProblem(app.db, space_id, row.marks));
     if (reason) {
       refused.push({ clean_id, material_name, reason });
       continue;

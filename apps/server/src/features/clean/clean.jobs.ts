@@ -1,3 +1,4 @@
+import { CLEAN_MARKS_MAX } from '@mixreel/contract';
 import { probe } from '@mixreel/media';
 import { z } from 'zod';
 import { and, eq } from '#db/orm.ts';
@@ -29,7 +30,8 @@ export const findText = defineJob({
       // What people have drawn meanwhile stays.
       await db.transaction(async (tx) => {
         const now = await requireClean(tx, task.space_id, clean_id);
-        const marks = [...found.marks, ...now.marks].slice(0, 300);
+        const room = Math.max(0, CLEAN_MARKS_MAX - now.marks.length);
+        const marks = [...found.marks.slice(0, room), ...now.marks];
         const change = { marks, notices: found.notices, note: found.note, revision: now.revision + 1 };
         await tx
           .update(clean)

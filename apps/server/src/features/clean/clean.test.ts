@@ -193,17 +193,25 @@ test('nothing is taken away from AI content, without consent, or over a notice; 
   const notice = mark({
     mark_id: 'n',
     keys: [{ at_ms: 0, box: { x: 0.1, y: 0.3, width: 0.3, height: 0.1 } }],
-    end_ms: 1,
+    end_ms: 0,
   });
   await app.db
     .update(clean)
     .set({ notices: [notice] })
     .where(eq(clean.clean_id, first));
+  const asked = { clean_ids: [first, second], declaration_version };
+  // Nor is the picture cut so that it is gone.
+  const edge = { at_ms: 0, box: { x: 0, y: 0.55, width: 1, height: 0.45 } };
   await app.db
     .update(clean)
-    .set({ marks: [{ ...covered, end_ms: 1 }] })
+    .set({ marks: [{ ...covered, way: 'crop', keys: [edge] }] })
     .where(eq(clean.clean_id, first));
-  const asked = { clean_ids: [first, second], declaration_version };
+  const cropped = await app.call('clean.make', { ...asked, clean_ids: [first] }, user);
+  expect(cropped.message).toContain('看不全');
+  await app.db
+    .update(clean)
+    .set({ marks: [covered] })
+    .where(eq(clean.clean_id, first));
   const { data } = await app.call('clean.make', asked, user);
   expect(data.refused).toMatchObject([{ clean_id: first, reason: expect.stringContaining('标识') }]);
   expect((await ended(data.task_ids[0] ?? ''))?.status).toBe('succeeded');

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PackMissing, type SeenText } from '@mixreel/ai';
-import type { CleanMark } from '@mixreel/contract';
+import { CLEAN_MARKS_MAX, type CleanMark } from '@mixreel/contract';
 import { findTimes, inFolder, type MediaFacts, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { newId } from '#db/id.ts';
@@ -35,18 +35,23 @@ export async function findMarks(context: JobContext, source: Source): Promise<Fo
     return await inFolder(context.scratch, async (folder) => {
       const looks = await context.step('look', () => lookAll(context, source, folder));
       return context.step('times', async () => {
-        const tracks = trackLines(looks, facts.video?.seconds ?? facts.seconds);
+        const all = trackLines(looks, facts.video?.seconds ?? facts.seconds);
+        // Of a long film more is found than a page can show. A notice of AI content is never left out.
+        const shown = new Set(all.filter(({ isNotice }) => !isNotice).slice(0, CLEAN_MARKS_MAX));
+        const tracks = all.filter((track) => track.isNotice || shown.has(track));
         const sightings = tracks.map(({ keys, from, to, after, before }) => {
           return { box: keys[0]!.box, endBox: keys.at(-1)!.box, from, to, after, before };
         });
         const times = await findTimes(context.tools, source, sightings, context.signal);
-        return toFound(
+        const found = toFound(
           tracks.map((track, n) => {
             const { entered, gone } = track;
             const { start, end } = times[n]!;
             return { track, mark: toMark(track, { start: entered ?? start, end: gone ?? end }, newId()) };
           }),
         );
+        const count = all.filter(({ isNotice }) => !isNotice).length;
+        return { ...found, note: noteOf(count, stepOf(facts)) };
       });
     });
   } catch (error) {
@@ -57,6 +62,19 @@ export async function findMarks(context: JobContext, source: Source): Promise<Fo
   }
 }
 
+/** What was not looked at, or is too much to be shown, is said. */
+function noteOf(count: number, step: number): string | null {
+  const notes = [
+    step > STEP_SECONDS && `视频较长，每 ${step.toFixed(1)} 秒查看一次画面，出现时间比这短的字可能没有找到`,
+    count > CLEAN_MARKS_MAX && `一共找到 ${count} 处，只列出前 ${CLEAN_MARKS_MAX} 处；其余的可以把视频剪短后再处理`,
+  ].filter(Boolean);
+  return notes.join('；') || null;
+}
+
+function stepOf({ video, seconds }: MediaFacts): number {
+  return Math.max(STEP_SECONDS, (video?.seconds ?? seconds) / PICTURES_MOST);
+}
+
 function toFound(all: { track: { isNotice: boolean }; mark: CleanMark }[]): Found {
   const of = (isNotice: boolean) => all.filter(({ track }) => track.isNotice === isNotice).map(({ mark }) => mark);
   return { marks: of(false), notices: of(true), note: null };
@@ -65,8 +83,7 @@ function toFound(all: { track: { isNotice: boolean }; mark: CleanMark }[]): Foun
 /** What is written in pictures of the film, at even distances. */
 async function lookAll(context: JobContext, { path, facts }: Source, folder: string): Promise<Look[]> {
   const { tools, ai, signal, report } = context;
-  const seconds = facts.video?.seconds ?? facts.seconds;
-  const step = Math.max(STEP_SECONDS, seconds / PICTURES_MOST);
+  const step = stepOf(facts);
   const scale = `scale='min(1,${SIDE}/max(iw,ih))*iw':-2`;
   await runFfmpeg(
     tools,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type CleanMark, type CleanQuality, cleanProblem, hidingOf } from '@mixreel/contract';
+import { AppError, type CleanMark, type CleanQuality, cleanProblem, hidingOf, showsNotices } from '@mixreel/contract';
 import {
   type Aigc,
   aigcLabel,
@@ -95,9 +95,27 @@ export async function makeClean(context: JobContext, clean_id: string, quality: 
 
 /** Asked again when it begins: meanwhile somebody may have said no. */
 async function requireAllowed({ db }: Pick<App, 'db'>, row: CleanRow): Promise<void> {
-  const refusal = (await readRefusal(db, row)) ?? cleanProblem(filmOf(row), row.marks, row.notices);
+  const refusal = (await readRefusal(db, row)) ?? markProblem(row);
   if (refusal) throw new AppError('invalid', refusal);
   if (!row.declaration) throw new AppError('invalid', '请先确认有权编辑这个素材');
+}
+
+/** What is kept of the picture where boxes are cut away, null where none is; and what speaks against it. */
+function cropOf({ marks, notices }: CleanRow) {
+  const cut = marks
+    .filter(({ is_on, way }) => is_on && way === 'crop')
+    .flatMap(({ keys }) => keys.map(({ box }) => box));
+  const crop = cut.length > 0 ? cropAround(cut) : null;
+  if (cut.length > 0 && !crop) {
+    return { crop, problem: '要裁掉的框太靠中间，裁完剩下不到一半画面，请换一种方式' };
+  }
+  const isHidden = crop !== null && !showsNotices(crop, notices);
+  return { crop, problem: isHidden ? '裁掉以后「AI 生成」标识就看不全了，按规定不能这样裁，请换一种方式' : null };
+}
+
+/** Why these marks cannot be taken away, in words; null when they can. */
+export function markProblem(row: CleanRow): string | null {
+  return cleanProblem(filmOf(row), row.marks, row.notices) ?? cropOf(row).problem;
 }
 
 export function filmOf(row: CleanRow) {
@@ -109,9 +127,7 @@ type Work = { marks: CleanMark[]; quality: CleanQuality; folder: string; out: st
 
 async function render(context: JobContext, row: CleanRow, work: Work): Promise<Made> {
   const { tools, signal, config, report } = context;
-  const cut = work.marks.filter(({ way }) => way === 'crop').flatMap(({ keys }) => keys.map(({ box }) => box));
-  const crop = cut.length > 0 ? cropAround(cut) : null;
-  if (cut.length > 0 && !crop) throw new AppError('invalid', '要裁掉的框太靠中间，裁完剩下不到一半画面，请换一种方式');
+  const { crop } = cropOf(row);
   const { tops, isMachineMade: is_ai_covered } = await layTops(context, row, work.marks, work.folder);
   const marks = work.marks.filter(({ way }) => way !== 'crop').map((mark) => toMark(mark, tops.get(mark.mark_id)));
   const isNeeded = work.marks.some(({ way }) => way === 'learned' || way === 'each');

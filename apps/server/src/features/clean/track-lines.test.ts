@@ -50,6 +50,21 @@ test('a line that is read in parts for a while is one line, in one place, with a
   expect(track?.keys.map(({ box }) => box.width.toFixed(2))).toEqual(['0.36']);
 });
 
+test('words that are written downwards are found letter by letter, and a subtitle has both of its languages', () => {
+  const large = { text: '今天只要三十九元', score: 0.99, box: { x: 0.28, y: 0.72, width: 0.44, height: 0.15 } };
+  const small = { text: 'Only 39 yuan', score: 0.99, box: { x: 0.38, y: 0.88, width: 0.24, height: 0.07 } };
+  const downwards = ['限', '时', '特', '惠'].map((text, n) => line(text, 0.05, 0.1 + n * 0.06));
+  const lone = line('口', 0.6, 0.3);
+  const looks: Look[] = [0, 1, 2].map((n) => ({
+    seconds: n * 0.5,
+    lines: n === 1 ? [large, small, ...downwards, lone] : [],
+  }));
+  const found = trackLines(looks, 1.5).map(({ text, kind }) => `${text} ${kind}`);
+  expect(found.toSorted()).toEqual(
+    ['Only 39 yuan subtitle', '今天只要三十九元 subtitle', '惠 text', '时 text', '特 text', '限 text'].toSorted(),
+  );
+});
+
 test('a line that rolls by comes over one edge of the picture and leaves it over the other', () => {
   // Its left side, at a fifth of the picture a second, from 1 at half a second; what is outside is not read.
   const letters = '滚动的活动公告';

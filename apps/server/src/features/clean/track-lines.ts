@@ -1,5 +1,5 @@
 import { editDistance, isCaption, isWatermark, type SeenText } from '@mixreel/ai';
-import { CLEAN_MARKS_MAX, type CleanKind, type CleanMark } from '@mixreel/contract';
+import type { CleanKind, CleanMark } from '@mixreel/contract';
 import { rollOn } from './roll-on.ts';
 
 /** What is written in one picture of a film. */
@@ -25,6 +25,7 @@ const SURE = 0.6;
 /** What is read once only must be read well: patterns pass for letters once, seldom twice. */
 const SURE_ONCE = 0.8;
 const SURE_ALONE = 0.95;
+const SURE_COLUMN = 0.9;
 const LONE_LOOKS = 4;
 /** Of one line in two pictures: so much of the smaller box in both, or so few letters apart. */
 const OVERLAP = 0.5;
@@ -69,15 +70,51 @@ export function trackLines(looks: Look[], seconds: number): Track[] {
       open.push({ text, keys: [{ seconds: at, box }], ...times, kind: 'text', isNotice: false, misses: 0, readings });
     }
   }
-  return withoutParts([...done, ...open].filter(isBelieved))
+  const all = [...done, ...open];
+  const tracks = withoutParts(all.filter((track) => isBelieved(track) || isInColumn(track, all)))
     .toSorted((a, b) => a.from - b.from)
-    .slice(0, CLEAN_MARKS_MAX)
     .map((track) => {
       const { text, from, to, after, before, readings } = track;
       const isNotice = readings.some((one) => AI_NOTICE.test(one.text));
       const places = rollOn({ ...track, keys: settle(track.keys) }, seconds);
       return { text, kind: kindOf(track, seconds), isNotice, from, to, after, before, ...places };
     });
+  return tracks.map((track) => (isTranslation(track, tracks) ? { ...track, kind: 'subtitle' } : track));
+}
+
+function middleOf({ x, y, width, height }: Box): [x: number, y: number] {
+  return [x + width / 2, y + height / 2];
+}
+
+/** A letter that stands above or below another one, at its time: words are written downwards as well. */
+function isInColumn(track: Open, all: Open[]): boolean {
+  const { keys, from, to } = track;
+  const { box } = keys[0]!;
+  const [x, y] = middleOf(box);
+  const isLetter = (one: Open) =>
+    one.text.trim().length === 1 && one.readings.some(({ score }) => score >= SURE_COLUMN);
+  return (
+    isLetter(track) &&
+    all.some((other) => {
+      const [otherX, otherY] = middleOf(other.keys[0]!.box);
+      const isThen = other.from <= to && other.to >= from;
+      const apart = Math.abs(otherY - y);
+      const isNext = Math.abs(otherX - x) < 0.4 * box.width && apart > 0.6 * box.height && apart < 1.8 * box.height;
+      return isThen && isNext && isLetter(other);
+    })
+  );
+}
+
+/** A line above or below a subtitle that comes and goes with it says the same in another language, however large it is. */
+function isTranslation({ kind, keys, from, to }: Track, tracks: Track[]): boolean {
+  const { x, y, width, height } = keys[0]!.box;
+  if (kind !== 'text' || keys.length > 1) return false;
+  return tracks.some((other) => {
+    const { box } = other.keys[0]!;
+    const isWithIt = other.kind === 'subtitle' && other.from === from && other.to === to;
+    const gap = Math.max(box.y - y - height, y - box.y - box.height);
+    return isWithIt && gap < 0.5 * height && Math.abs(box.x + box.width / 2 - x - width / 2) < 0.1;
+  });
 }
 
 /** What was read most often, a long reading counting more: a part of a line is read as surely as all of it. */
@@ -154,14 +191,13 @@ function within(box: Box, whole: Box): number {
 
 /** One place for what stands still: the smallest box that holds all of its readings. */
 function settle(keys: Track['keys']): Track['keys'] {
-  const middle = ({ box }: Track['keys'][number]) => [box.x + box.width / 2, box.y + box.height / 2] as const;
-  const [x, y] = middle(keys[0]!);
+  const [x, y] = middleOf(keys[0]!.box);
   const tall = Math.max(...keys.map(({ box }) => box.height));
   const [widest] = keys.toSorted((a, b) => b.box.width - a.box.width);
   const areParts = keys.every(({ box }) => within(box, widest!.box) >= INSIDE);
   // Letters that come one by one make a line longer, not elsewhere: its left side stays. Nor is a part of it elsewhere.
   const stays = keys.every((key) => {
-    const [mx, my] = middle(key);
+    const [mx, my] = middleOf(key.box);
     const isLeft = Math.abs(key.box.x - keys[0]!.box.x) < STILL * tall;
     return Math.abs(my - y) < STILL * tall && (Math.abs(mx - x) < STILL * tall || isLeft || areParts);
   });

@@ -46,6 +46,7 @@ export function changed(figures: Figure[], change: FigureChange): Figure[] {
   if (change.kind === 'merge') {
     requireAll(figures, change.figure_ids);
     const [first = '', ...others] = change.figure_ids;
+    requireAlike(figures.filter(({ figure_id }) => change.figure_ids.includes(figure_id)));
     const more = figures.filter(({ figure_id }) => others.includes(figure_id)).flatMap(({ tracks }) => tracks);
     return figures
       .filter(({ figure_id }) => !others.includes(figure_id))
@@ -58,6 +59,14 @@ export function changed(figures: Figure[], change: FigureChange): Figure[] {
     .map((one) => ({ ...one, tracks: one.tracks.filter((track) => !isOut(track)) }))
     .filter(({ tracks }) => tracks.length > 0);
   return [...left, { figure_id: newId(), figure_name: `人物 ${left.length + 1}`, tracks: inOrder(out) }];
+}
+
+/** Among the looks at a grown-up those at a child would no longer count. */
+function requireAlike(figures: Figure[]): void {
+  const refused = figures.filter((one) => figureProblem(one) !== null);
+  if (refused.length > 0 && refused.length < figures.length) {
+    throw new AppError('invalid', `「${refused[0]!.figure_name}」看起来未成年，不能和别的人物并在一起`);
+  }
 }
 
 function inOrder(tracks: Figure['tracks']): Figure['tracks'] {

@@ -311,6 +311,12 @@ test('faces that move are one, people are known again behind a cut, and can be p
   const ids = figures.map(({ figure_id }) => figure_id);
   const merged = changed(figures, { kind: 'merge', figure_ids: ids });
   expect(merged.map((one) => one.tracks.length)).toEqual([3]);
+  // Nobody grows up by being put together with others.
+  const child = figures.map((one, n) => ({
+    ...one,
+    tracks: one.tracks.map((track) => ({ ...track, years: n ? 6 : 30 })),
+  }));
+  expect(() => changed(child, { kind: 'merge', figure_ids: ids })).toThrow('未成年');
   const split = changed(merged, { kind: 'split', track_ids: ['t0'] });
   expect(split.map((one) => one.tracks.map(({ track_id }) => track_id).includes('t0'))).toEqual([false, true]);
 });

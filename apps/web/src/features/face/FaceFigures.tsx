@@ -57,6 +57,9 @@ export function FaceFigures({ detail, project_id, is_fixed, at_ms, onSeek }: Pro
           )}
         </div>
       )}
+      {detail.status === 'analysing' && (
+        <p className={styles['hint']}>正在找出画面里的人；找到后在这里给他们选脸，每张脸都要先有本人的同意。</p>
+      )}
       <ul className={styles['figures']} aria-label="画面里的人">
         {detail.figures.map((figure) => (
           <li key={figure.figure_id}>
