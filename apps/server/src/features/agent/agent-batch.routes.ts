@@ -228,7 +228,7 @@ export const agentBatchRoutes = implement(calls, {
     const differences = readBatchTable(document, await readRows(db, agent_batch_config_id));
     if (differences) return { items: [], conflicts: [], notices: document.notices, differences };
     const { brief } = await requireAgent(db, space.space_id, agent_project_id);
-    return { ...(await readSheet(context, file, brief, signal)), differences: [] };
+    return { ...(await readSheet(context, context, file, brief)), differences: [] };
   },
 });
 

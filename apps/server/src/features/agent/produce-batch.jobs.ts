@@ -4,6 +4,7 @@ import { untilBack } from '#db/away.ts';
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, isNull, sql } from '#db/orm.ts';
 import { binArtworks } from '#features/artwork/artwork-bin.ts';
+import { openCoverLine } from '#features/cover/cover-line.ts';
 import { dir } from '#features/dir/dir.tables.ts';
 import { addTopDir } from '#features/dir/holding-dir.ts';
 import { toAppError } from '#http/answer.ts';
@@ -39,6 +40,7 @@ export const produceAgentBatch = defineJob({
     const shares = new Map<string, number>();
     const failed: { number: number; message: string }[] = [];
     const waiting = wanted.values();
+    const covers = openCoverLine(context);
     const tell = () => untilBack(() => tellBatch(context, db, id), signal);
 
     async function work(): Promise<void> {
@@ -59,6 +61,7 @@ export const produceAgentBatch = defineJob({
           failed.push({ number, message });
         }
         onShare(1);
+        covers.add();
         await tell();
       }
     }
@@ -71,6 +74,7 @@ export const produceAgentBatch = defineJob({
       await context.step('make', async () => made);
       await context.step('look', look);
     }
+    await covers.end();
     failed.sort((a, b) => a.number - b.number);
     const [first] = failed;
     if (first && failed.length === wanted.length) {

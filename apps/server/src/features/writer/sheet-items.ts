@@ -4,7 +4,7 @@ import type { Foreign, Table } from '#features/foreign/foreign.ts';
 import { plainly } from './write-script.ts';
 
 const HAN = /\p{Script=Han}/u;
-const NOT_CHINESE = '资料不是中文：内置写手只写中文，请采用后把卖点写成中文；接入文案服务后可以直接用';
+export const NOT_CHINESE = '资料不是中文：内置写手只写中文，请采用后把卖点写成中文；接入文案服务后可以直接用';
 const ITEMS_MAX = 120;
 const TEXT_MAX = 120;
 /** A word that may not be said; longer than this it is a sentence about something else. */
@@ -84,15 +84,8 @@ export function sheetItems(
         .replace(/[。；;，,]+$/u, '')
         .slice(0, TEXT_MAX);
       if (kept === '' || items.has(`${field} ${plainly(kept)}`)) return;
-      const facts = field === 'forbidden' ? [] : factsOf(sentence, kept, { file, page, n: items.size });
-      items.set(`${field} ${plainly(kept)}`, {
-        field,
-        text: kept,
-        sentence: sentence.slice(0, 1000),
-        page,
-        facts,
-        is_known: isIn(brief, field, kept),
-      });
+      const found = { field, text: kept, sentence: sentence.slice(0, 1000), page };
+      items.set(`${field} ${plainly(kept)}`, toItem(found, { file, brief, n: items.size }));
     };
     const labelled = labelOf(text);
     if (labelled && labelled.said === '') under = labelled.field;
@@ -125,10 +118,15 @@ export function sheetItems(
 }
 
 /** What is known before the sheet is read. */
-type Known = Partial<Record<SheetField, string | string[]>>;
+export type Known = Partial<Record<SheetField, string | string[]>>;
 
-function isIn(brief: Known | null, field: SheetField, text: string): boolean {
-  return [brief?.[field] ?? []].flat().some((one) => plainly(one) === plainly(text));
+type Found = Pick<SheetItem, 'field' | 'text' | 'sentence' | 'page'>;
+
+/** Something that was found, with the facts in it; `n` tells those of one file apart. */
+export function toItem(found: Found, { file, brief, n }: { file: string; brief: Known | null; n: number }): SheetItem {
+  const { field, text, page } = found;
+  const is_known = [brief?.[field] ?? []].flat().some((one) => plainly(one) === plainly(text));
+  return { ...found, facts: field === 'forbidden' ? [] : factsOf(found, { file, page, n }), is_known };
 }
 
 /** Rows of tables read as `label：value`; rows under headings as one such line a cell. */
@@ -225,13 +223,13 @@ function signOf(sentence: string): SheetField | null {
   return SIGNS.find(([, signs]) => signs.test(sentence))?.[0] ?? null;
 }
 
-/** Those of the sentence that are in what was taken of it. */
+/** Those of the sentence that are in what was taken of it; of a translation its own. */
 function factsOf(
-  sentence: string,
-  kept: string,
+  { sentence, text: kept }: Found,
   { file, page, n }: { file: string; page: number | null; n: number },
 ): Fact[] {
-  return factsIn(sentence, { file: file.slice(0, 200), page })
+  const isTranslated = HAN.test(kept) && !HAN.test(sentence);
+  return factsIn(isTranslated ? kept : sentence, { file: file.slice(0, 200), page })
     .filter(({ text }) => kept.includes(text))
     .map((fact, k) => ({ ...fact, id: `sheet-${n + 1}-${k + 1}` }));
 }
