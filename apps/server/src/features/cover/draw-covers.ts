@@ -24,8 +24,8 @@ const isUndrawn = sql`${artwork.cover} ? 'undrawn'`;
 type Which = { task_id: string } | { artwork_ids: string[] };
 type Options = { signal: AbortSignal; onProgress?: (share: number) => void };
 
-/** So many are drawn by one program: starting it takes as long as drawing. */
-const TOGETHER = 8;
+/** So many are drawn by one program: with the many libraries of a system its start is a fifth of a cover. */
+const TOGETHER = 4;
 
 /** Draws covers that were chosen when their videos were made, by as many programs at once as there are cores. */
 export async function drawCovers(app: App, which: Which, { signal, onProgress }: Options): Promise<void> {
