@@ -51,7 +51,14 @@ export async function findByService(
     const said = plainly(sentence);
     const page = whole.findIndex((one) => one.includes(said));
     if (said === '' || page < 0 || !isSaid(text, sentence)) return [];
-    return [{ field, text: text.trim(), sentence: sentence.trim(), page: document.kind === 'text' && document.pages ? page + 1 : null }];
+    return [
+      {
+        field,
+        text: text.trim(),
+        sentence: sentence.trim(),
+        page: document.kind === 'text' && document.pages ? page + 1 : null,
+      },
+    ];
   });
   return { found, engine_name };
 }
@@ -84,11 +91,14 @@ const EXACT = new Set<SheetField>(['name', 'brand', 'price', 'forbidden']);
 
 /** What rules found, put right by what a service did: a sentence that both have read is the service's, but for what is labelled. */
 export function joined<T extends Found>(byRules: T[], byService: T[]): T[] {
-  const has = (all: T[], { field, text }: T) => all.some((one) => one.field === field && plainly(one.text) === plainly(text));
+  const has = (all: T[], { field, text }: T) =>
+    all.some((one) => one.field === field && plainly(one.text) === plainly(text));
   const read = byService.map(({ sentence }) => plainly(sentence));
   const kept = byRules.filter(
     (one) => EXACT.has(one.field) || has(byService, one) || !read.some((said) => plainly(one.sentence).includes(said)),
   );
-  const more = byService.filter((one) => !has(kept, one) && !(EXACT.has(one.field) && kept.some(({ field }) => field === one.field)));
+  const more = byService.filter(
+    (one) => !has(kept, one) && !(EXACT.has(one.field) && kept.some(({ field }) => field === one.field)),
+  );
   return [...kept, ...more];
 }

@@ -39,7 +39,11 @@ const LABELS: [field: SheetField, isKept: boolean, names: RegExp][] = [
     false,
     /^(?:资质|认证|检测|检测报告|专利|背书|信任背书|证书|荣誉|依据|资质证明|执行标准|备案|certificat(?:es|ions?)|awards|proofs?)$/iu,
   ],
-  ['price', false, /^(?:价格|单价|定价|收费|费用|学费|租金|年?保费|年费|\p{Script=Han}{0,5}价|(?:retail )?price|msrp)$/iu],
+  [
+    'price',
+    false,
+    /^(?:价格|单价|定价|收费|费用|学费|租金|年?保费|年费|\p{Script=Han}{0,5}价|(?:retail )?price|msrp)$/iu,
+  ],
   ['promotion', false, /^(?:活动|优惠|促销|福利|赠品|活动机制|优惠活动|促销活动|权益|promotions?|offers?|deals?)$/iu],
   [
     'audience',
@@ -57,7 +61,10 @@ const LABELS: [field: SheetField, isKept: boolean, names: RegExp][] = [
 const SIGNS: [field: SheetField, signs: RegExp][] = [
   ['promotion', /买.{0,3}[送赠减]|满.{0,8}[减赠送]|立减|直降|第.件|[\d一二三四五六七八九.]+\s*折|赠送|包邮|首单|优惠/u],
   ['proofs', /认证|检测|专利|报告|备案|证书|许可证|获.{0,8}奖|承保|资质/u],
-  ['price', /(?:价|收费|人均|单颗).{0,8}\d|每(?:年|月|晚|次|节|人).{0,8}\d+(?:\.\d+)?\s*(?:元|块|万)|\d+(?:\.\d+)?\s*元\s*(?:[/／一每]|$)|[¥￥]\s*\d/u],
+  [
+    'price',
+    /(?:价|收费|人均|单颗).{0,8}\d|每(?:年|月|晚|次|节|人).{0,8}\d+(?:\.\d+)?\s*(?:元|块|万)|\d+(?:\.\d+)?\s*元\s*(?:[/／一每]|$)|[¥￥]\s*\d/u,
+  ],
   ['audience', /^(?:适合|适用于?|专为|面向)/u],
   ['pains', /烦恼|困扰|总是|老是|怎么办|受不了|头疼|不敢|太(?:贵|重|甜|硬|吵|麻烦)/u],
 ];
@@ -120,7 +127,9 @@ export function sheetItems(
         const field =
           signOf(sentence) ?? under ?? (/\d/u.test(sentence) || factsIn(sentence).length > 0 ? 'points' : null);
         const said = bare(sentence);
-        if (field) add(field, said, text);
+        // 适合上班族: for whom, and not for whom it suits.
+        const whom = field === 'audience' ? said.replace(/^(?:适合|适用于?|专为|面向)\s*/u, '') : said;
+        if (field) add(field, whom, text);
         else if (!isRow && isPlain(said)) plain.push(() => add('points', said, text));
       }
     }
