@@ -22,7 +22,12 @@ const AT_ONCE = 3;
 export const produceAgentBatch = defineJob({
   name: 'agent.produce',
   task_type: 'agent_batch',
-  input: z.object({ agent_batch_config_id: z.string(), row_ids: z.array(z.string()) }),
+  /** `seconds` of video that come of it: they count of the month from the beginning. */
+  input: z.object({
+    agent_batch_config_id: z.string(),
+    row_ids: z.array(z.string()),
+    seconds: z.number().default(0),
+  }),
   kind: 'render',
   unit_seconds: 1,
   steps: [
