@@ -75,8 +75,8 @@ function pagesOf(document: Foreign): string[] {
 /** Whether a sentence has every number of a text, and every claim where both are in one language. */
 function isSaid(text: string, sentence: string): boolean {
   const there = quantitiesIn(sentence);
-  const isThere = quantitiesIn(text).every(({ value, unit }) =>
-    there.some((one) => one.value === value && one.unit === unit),
+  const isThere = quantitiesIn(text).every(
+    ({ value, unit, isLoose }) => isLoose || there.some((one) => one.value === value && one.unit === unit),
   );
   const digits = new Set(sentence.match(/\d+(?:\.\d+)?/g));
   const hasDigits = (text.match(/\d+(?:\.\d+)?/g) ?? []).every((one) => digits.has(one));
