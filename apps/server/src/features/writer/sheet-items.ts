@@ -210,9 +210,11 @@ function tableLines({ rows }: Table, page: number | null): Line[] {
 
 /** Rows of things without any headings: what each is called, and what is said of it. */
 function isBare(rows: string[][], named: number): boolean {
-  const isThing = ([name = '', ...cells]: string[]) =>
-    HAN.test(name) && labelOf(`${name}：`) === null && cells.filter(Boolean).length >= 2;
   return named === 0 && rows.length > 0 && rows.every(isThing) && rows[0]!.some((cell) => /\d/u.test(cell));
+}
+
+function isThing([name = '', ...cells]: string[]): boolean {
+  return HAN.test(name) && labelOf(`${name}：`) === null && cells.filter(Boolean).length >= 2;
 }
 
 function isPlain(said: string): boolean {
