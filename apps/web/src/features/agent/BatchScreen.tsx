@@ -10,6 +10,7 @@ import { DeskPast } from '#features/document/DeskPast.tsx';
 import { DeskSaving, DeskSteps } from '#features/document/DeskStatus.tsx';
 import { createDesk } from '#features/document/document-desk.ts';
 import { useLiveDocument } from '#features/document/use-live-document.ts';
+import { useTableKeys } from '#features/document/use-table-keys.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { useVoices } from '#features/voice/voices.ts';
 import type { OutputOf } from '#lib/call.ts';
@@ -57,6 +58,7 @@ export function BatchScreen({ batch: read, opened }: { batch: AgentBatch; opened
   const [side, setSide] = useState<'history' | 'report' | 'steps' | null>(null);
   useEffect(() => desk.start(), [desk]);
   useEffect(() => desk.allow(mayEdit), [desk, mayEdit]);
+  useTableKeys(desk);
   useFreshBatch(desk, agent_batch_config_id);
   const making = useRunning(batch.task_id);
 
