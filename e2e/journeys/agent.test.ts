@@ -79,6 +79,10 @@ test('a product sheet becomes finished videos, without a key: looked over, chang
   await page.keyboard.type('改坏的');
   await page.keyboard.press('Enter');
   await expect(cell(1, '标题')).toHaveAccessibleName(/改坏的/);
+  await page.keyboard.press('Control+z');
+  await expect(cell(1, '标题')).toHaveAccessibleName(/早上这一杯/);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(cell(1, '标题')).toHaveAccessibleName(/改坏的/);
   const bytes = await readFile(table);
   await page
     .getByLabel('批次表格')

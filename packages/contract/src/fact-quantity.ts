@@ -97,6 +97,7 @@ const READERS: Reader[] = [
   [`${N}\\s*(年|天|个月|小时|斤|公里|倍|岁)半`, ([a, unit]) => measured(unit, (num(a) ?? 0) + 0.5)],
   [`半(个?)\\s*(小时|年|个?月|斤|公斤|升|天)`, ([, unit]) => measured(unit, 0.5)],
   [`${N}\\s*(?:(?:${UNIT})\\s*)?${TO}${N}\\s*(${UNIT})(?![a-z])`, ([a, b, unit]) => measured(unit, num(a), num(b))],
+  [`${N}\\s+([万亿])\\s*(${UNIT})(?![a-z])`, ([a, size, unit]) => measured(unit, num(`${a}${size}`))],
   [`${N}\\s*[多-]?\\s*(${UNIT})(?![a-z])`, ([a, unit]) => measured(unit, num(a))],
   // Models and marks: SPF50, IPX7.
   [`(?<!\\p{Script=Latin})([a-z]{1,10}\\s?-?\\s?\\d[\\da-z]*\\+*|[a-z]{1,4}\\+{1,4})`, ([name]) => modelOf(name!)],

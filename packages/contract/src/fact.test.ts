@@ -127,6 +127,12 @@ test.each([
   expect(factsIn(text).map((one) => one.text)).toEqual(facts);
 });
 
+test('ten thousands stand apart from their number and their unit as sheets write them, and litres are litres', () => {
+  const said = ['里程 4.2 万公里', '4.2万公里', '质保 4 万公里', 'Filters 1500 liters'];
+  const values = said.map((text) => factsIn(text).map(({ value, unit }) => `${value}${unit}`));
+  expect(values).toEqual([values[1], ['42000000000mm'], ['40000000000mm'], ['1500000ml']]);
+});
+
 test('as many of another country are another price', () => {
   const facts = factsIn('Price: $39.9');
   expect(facts.map(({ kind, text }) => `${kind} ${text}`)).toEqual(['price $39.9']);

@@ -42,7 +42,7 @@ export { containSize, coverArea } from '#render/fit.ts';
 export type { Quality } from '#render/encoder.ts';
 export type { Damage } from '#render/damage.ts';
 export { Engine, type EngineOptions, type OpenVariant, type Recalled, type RenderOptions } from '#render/engine.ts';
-export { renderStill, type StillFile } from '#render/still.ts';
+export { renderStills, type StillFile, type StillShot } from '#render/still.ts';
 export { mezzanineHash, renderMezzanine, wantsMezzanine } from '#render/mezzanine.ts';
 export { identityOf, readBytes, writeMp4, type Extent, type VirtualMp4 } from '#render/mp4/virtual-mp4.ts';
 export { TRANSITIONS, type TransitionKind } from '#render/seam.ts';

@@ -1,5 +1,7 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fontReads } from '#captions/font-folder.ts';
-import { runFfmpeg, type RunOptions } from '#ffmpeg/run.ts';
+import { type Args, runFfmpeg, type RunOptions } from '#ffmpeg/run.ts';
 import { inFolder } from '#ffmpeg/scratch.ts';
 import { type Canvas, requireCanvas } from '#render/canvas.ts';
 import { pictureGraph } from '#render/picture.ts';
@@ -12,32 +14,45 @@ const JPEG_COLOURS = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p'
 /** A JPEG of the picture, and how wide it is; as wide as the canvas without. */
 export type StillFile = { path: string; width?: number; quality: number };
 
-/** The first frame of a shot as the renderer shows it, as JPEGs of one or several sizes: decoded and drawn once. */
-export async function renderStill(
+/** A shot whose first frame is wanted, and the files of it. */
+export type StillShot = { shot: Shot; canvas: Canvas; files: StillFile[] };
+
+/**
+ * The first frames of shots as the renderer shows them, each as JPEGs of one or several sizes: decoded and drawn once, all of
+ * them by one program. Where one can't be read, none is there.
+ */
+export async function renderStills(
   { tools, scratch }: Workshop,
-  { shot, canvas }: { shot: Shot; canvas: Canvas },
-  files: StillFile[],
+  stills: StillShot[],
   options: Pick<RunOptions, 'signal'> = {},
 ): Promise<void> {
-  requireCanvas(canvas);
   await inFolder(scratch, async (folder) => {
-    const stretch = { shot, canvas, from: 0, to: 1 };
-    const stretchFiles = await writeStretchFiles(folder, stretch);
-    const { inputs, chains, output } = pictureGraph(stretch, stretchFiles);
-    const pads = files.map((_, n) => `[s${n}]`).join('');
-    const sized = files.map(({ width }, n) => `[s${n}]${width ? `scale=${width}:-2,` : ''}${JPEG_COLOURS}[j${n}]`);
-    const graph = [...chains, `[${output}]split=${files.length}${pads}`, ...sized];
-    await runFfmpeg(
-      tools,
-      [
-        ...inputs,
-        ...(await graphArgs(tools, folder, graph)),
-        ...files.flatMap(({ path, quality }, n) => [
-          ['-map', `[j${n}]`, '-frames:v', 1, '-q:v', quality],
-          ['-f', 'image2', '-update', 1, path],
-        ]),
-      ],
-      { ...options, folder, reads: stretchFiles.captions ? fontReads(stretchFiles.captions.fontsDir) : [] },
-    );
+    const inputs: Args = [];
+    const outputs: Args = [];
+    const reads = new Set<string>();
+    let firstInput = 0;
+    for (const [n, { shot, canvas, files }] of stills.entries()) {
+      requireCanvas(canvas);
+      const own = join(folder, String(n));
+      await mkdir(own);
+      const stretch = { shot, canvas, from: 0, to: 1 };
+      const stretchFiles = await writeStretchFiles(own, stretch);
+      const graph = pictureGraph(stretch, stretchFiles, { firstInput, name: `p${n}` });
+      const pads = files.map((_, k) => `[s${n}_${k}]`).join('');
+      const sized = files.map(
+        ({ width }, k) => `[s${n}_${k}]${width ? `scale=${width}:-2,` : ''}${JPEG_COLOURS}[j${n}_${k}]`,
+      );
+      inputs.push(...graph.inputs);
+      firstInput += graph.inputCount;
+      // A graph of its own: what one of them waits for holds up no other.
+      outputs.push(
+        ...(await graphArgs(tools, own, [...graph.chains, `[${graph.output}]split=${files.length}${pads}`, ...sized])),
+      );
+      for (const [k, { path, quality }] of files.entries()) {
+        outputs.push(['-map', `[j${n}_${k}]`, '-frames:v', 1, '-q:v', quality], ['-f', 'image2', '-update', 1, path]);
+      }
+      for (const path of stretchFiles.captions ? fontReads(stretchFiles.captions.fontsDir) : []) reads.add(path);
+    }
+    await runFfmpeg(tools, [...inputs, ...outputs], { ...options, folder, reads: [...reads] });
   });
 }

@@ -16,7 +16,7 @@ import { readQuota } from '#features/file/file.queries.ts';
 import { levelOf, publishableBelow } from '#features/standard/level.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
 import { render_cost } from '#features/task/task.tables.ts';
-import { approvalKey, readRule, readUsedMinutes } from './agent-rule.ts';
+import { approvalKey, overWords, readRule, readUsedMinutes } from './agent-rule.ts';
 import { agent_batch } from './agent.tables.ts';
 import { keyOf } from './find-shots.ts';
 import { lineSeconds } from './foretell.ts';
@@ -58,11 +58,7 @@ export async function admit(
   const silence = batch.brief.is_spoken ? whySilent(app) : null;
   const reasons = [
     ...(making.length === 0 && left_out.length === 0 ? ['没有要制作的行：都做好了，或表格是空的'] : []),
-    ...(isOver
-      ? [
-          `超过本月 ${rule.month_minutes} 分钟的上限：已做 ${Math.round(used)} 分钟，这一批约 ${Math.ceil(seconds / 60)} 分钟`,
-        ]
-      : []),
+    ...(isOver ? [overWords(rule, used, seconds)] : []),
     ...(isMany ? [`超过 ${rule.approval_rows} 条，要另一个人批准`] : []),
     ...(silence === null ? [] : [`配音：${silence}；也可以在资料里关掉配音`]),
     ...(isFull ? ['空间的容量不够放下这一批，请先清理素材库或联系管理员'] : []),

@@ -20,7 +20,7 @@ import { writeXlsx } from '#features/story/paper/write-xlsx.ts';
 import { task } from '#features/task/task.tables.ts';
 import { implement } from '#http/route.ts';
 import { admit } from './admit.ts';
-import { approvalKey } from './agent-rule.ts';
+import { approvalKey, requireMinutes } from './agent-rule.ts';
 import {
   batchTopic,
   readAgent,
@@ -228,7 +228,7 @@ export const agentBatchRoutes = implement(calls, {
     const differences = readBatchTable(document, await readRows(db, agent_batch_config_id));
     if (differences) return { items: [], conflicts: [], notices: document.notices, differences };
     const { brief } = await requireAgent(db, space.space_id, agent_project_id);
-    return { ...(await readSheet(context, file, brief, signal)), differences: [] };
+    return { ...(await readSheet(context, context, file, brief)), differences: [] };
   },
 });
 
@@ -264,6 +264,9 @@ async function startMaking(context: Context, batch: AgentBatch, row_ids: string[
     const [held] = await tx.select({ task_id: agent_batch.task_id }).from(agent_batch).where(isBatch).for('update');
     const isOpen = and(eq(task.task_id, held?.task_id ?? ''), inArray(task.status, OPEN));
     if (await tx.$count(task, isOpen)) throw new AppError('conflict', '这一批正在制作，请等它做完，或先停下');
+    const made = batch.checks.filter(({ row_id }) => row_ids.includes(row_id));
+    const length = made.reduce((sum, check) => sum + check.seconds, 0);
+    await requireMinutes(tx, space.space_id, length);
     const task_id = await queue.add(
       produceAgentBatch,
       {
@@ -272,7 +275,7 @@ async function startMaking(context: Context, batch: AgentBatch, row_ids: string[
         project_id,
         title: `制作「${batch_name}」${row_ids.length} 条`,
         work: Math.max(1, seconds),
-        input: { agent_batch_config_id, row_ids },
+        input: { agent_batch_config_id, row_ids, seconds: length },
       },
       tx,
     );

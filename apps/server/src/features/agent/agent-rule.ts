@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AgentBatch, type AgentRule, AppError } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq, ne, sql } from '#db/orm.ts';
+import { and, eq, inArray, ne, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { space_member } from '#features/team/team.tables.ts';
@@ -31,20 +31,46 @@ export async function saveRule(db: Queryable, space_id: string, rule: AgentRule)
   return set;
 }
 
-/** Minutes of video that batches of this space have made this month. */
+/** Minutes of video that batches of this space have made this month, with those that are under way. */
 export async function readUsedMinutes(db: Queryable, space_id: string): Promise<number> {
-  const [found] = await db
-    .select({ seconds: sql<number>`coalesce(sum(${artwork.duration}), 0)::float` })
+  const isMaking = and(eq(task.space_id, space_id), eq(task.job_name, MAKING));
+  const made = await db
+    .select({
+      task_id: artwork.task_id,
+      all: sql<number>`sum(${artwork.duration})::float`,
+      now: sql<number>`coalesce(sum(${artwork.duration}) filter (where ${artwork.created_at} >= date_trunc('month', now())), 0)::float`,
+    })
     .from(artwork)
     .innerJoin(task, eq(task.task_id, artwork.task_id))
     .where(
       and(
         eq(artwork.space_id, space_id),
-        eq(task.job_name, MAKING),
-        sql`${artwork.created_at} >= date_trunc('month', now())`,
+        isMaking,
+        sql`${task.created_at} >= date_trunc('month', now()) - interval '1 month'`,
       ),
-    );
-  return (found?.seconds ?? 0) / 60;
+    )
+    .groupBy(artwork.task_id);
+  const open = await db
+    .select({ task_id: task.task_id, seconds: sql<number>`coalesce(${task.job_input} ->> 'seconds', '0')::float` })
+    .from(task)
+    .where(and(isMaking, inArray(task.status, ['queued', 'running', 'canceling'])));
+  const left = open.map(({ task_id, seconds }) => {
+    const done = made.find((one) => one.task_id === task_id)?.all ?? 0;
+    return Math.max(0, seconds - done);
+  });
+  return (made.reduce((sum, { now }) => sum + now, 0) + left.reduce((sum, seconds) => sum + seconds, 0)) / 60;
+}
+
+/** Two batches that are submitted at once share what is left of the month: the second one waits here and is refused. */
+export async function requireMinutes(tx: Queryable, space_id: string, seconds: number): Promise<void> {
+  const [rule] = await tx.select().from(agent_rule).where(eq(agent_rule.space_id, space_id)).for('update');
+  if (!rule || rule.month_minutes === 0) return;
+  const used = await readUsedMinutes(tx, space_id);
+  if (used + seconds / 60 > rule.month_minutes) throw new AppError('conflict', overWords(rule, used, seconds));
+}
+
+export function overWords({ month_minutes }: AgentRule, used: number, seconds: number): string {
+  return `超过本月 ${month_minutes} 分钟的上限：已做和在做 ${Math.round(used)} 分钟，这一批约 ${Math.ceil(seconds / 60)} 分钟`;
 }
 
 /** The name of exactly what somebody agrees to: other words or shots, and they are asked again. */

@@ -87,10 +87,10 @@ export const agentRoutes = implement(calls, {
   },
 
   async parseFile({ project_id, agent_project_id, ...file }, context) {
-    const { db, space, signal } = context;
+    const { db, space } = context;
     await requireProject(db, space.space_id, project_id);
     const agent = agent_project_id ? await requireAgent(db, space.space_id, agent_project_id) : null;
-    return readSheet(context, file, agent?.brief ?? null, signal);
+    return readSheet(context, context, file, agent?.brief ?? null);
   },
 
   async languages({ agent_project_id, platforms, region }, context) {

@@ -129,6 +129,8 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   expect(await submit(ann)).toMatchObject({ task_id: null, ...asked_by });
   const agreed = await submit(ben);
   expect(agreed.task_id).not.toBeNull();
+  // What is under way counts as well: several batches at once do not get past the month.
+  expect((await app.call('agent.rule', { team_id: space_id }, ann)).data.used_minutes).toBeGreaterThan(0.5);
   await app.call('task.cancel', { task_id: agreed.task_id! }, ben);
   expect((await app.db.select().from(material)).every(({ deleted_at }) => deleted_at === null)).toBe(true);
 
@@ -416,11 +418,11 @@ test('rows become finished videos, each once; what failed or was changed is made
   await app.db.delete(artwork).where(eq(artwork.artwork_id, cut!.export_video_id));
   const task = { task_id: more.task_id!, space_id: ann.space_id, project_id, user_uid: ann.user_uid, attempt: 2 };
   const context = inJob(app, task);
-  const attempted = await produceAgentBatch.run({ agent_batch_config_id, row_ids }, context);
+  const attempted = await produceAgentBatch.run({ agent_batch_config_id, row_ids, seconds: 0 }, context);
   expect(attempted).toMatchObject({ result: { made: 1, failed: 1 }, partial: expect.stringContaining('第 3 行') });
   await app.call('agentBatch.update', { agent_batch_config_id, rows: [{ row_id: row_ids[1]!, hook: '厨房' }] }, ann);
   await app.call('agentBatch.settle', { agent_batch_config_id }, ann);
-  await produceAgentBatch.run({ agent_batch_config_id, row_ids }, context);
+  await produceAgentBatch.run({ agent_batch_config_id, row_ids, seconds: 0 }, context);
   expect(await app.db.$count(artwork)).toBe(9);
   const retried = (await read()).outcomes;
   expect(retried[1]).toMatchObject({ status: 'done', artwork_id: cut!.export_video_id });

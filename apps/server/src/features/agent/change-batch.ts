@@ -5,7 +5,8 @@ import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
 import { readOwnVideos, readRows, requireAgent, requireBatch } from './agent.queries.ts';
 import { batchDocument } from './batch.document.ts';
 import { findShots } from './find-shots.ts';
-import { retitled, writeRow } from './write-row.ts';
+import { openWriter } from './script-rows.ts';
+import { retitled, type WrittenRow } from './write-row.ts';
 
 /** What a call asks of the rows of a batch becomes an act like those of pages. */
 export async function changeRows(
@@ -80,14 +81,17 @@ export async function rewriteRows(
   const allowed = await readAllowedWords(db, space.space_id);
   const rows = await readRows(db, id);
   const hooks = rows.map(({ hook }) => hook).filter(Boolean);
-  const written = rows.flatMap((row, n) => {
-    if (!row_ids.includes(row.row_id)) return [];
-    const about = point ?? row.point;
-    const made = writeRow(brief, { point: about, version: n, hooks, allowed });
+  // A service takes seconds for a row: of many at once nobody would see the end.
+  const isTired = row_ids.length > 1;
+  const writer = openWriter(context, { space_id: space.space_id, signal: context.signal }, brief, { isTired });
+  const written: ({ row_id: string } & WrittenRow)[] = [];
+  for (const [n, row] of rows.entries()) {
+    if (!row_ids.includes(row.row_id)) continue;
+    const made = await writer.write({ point: point ?? row.point, version: n, hooks, allowed });
     if (!made) throw new AppError('conflict', '能用的开头都写过了：补充卖点、痛点或活动，就能写出新的');
     hooks.push(made.hook);
-    return [{ row_id: row.row_id, ...made }];
-  });
+    written.push({ row_id: row.row_id, ...made });
+  }
   if (written.length < row_ids.length) throw new AppError('not_found', '有一行不存在或已被删除，请刷新后再改');
   await updateRows(context, id, written);
   await settleRows(context, id);

@@ -16,10 +16,10 @@ const WAYS = 24;
 const OPENINGS_LEAST = 8;
 
 const NEEDED: Section[][] = [['hook'], ['positioning'], ['solution'], ['call']];
-/** What else there is to say, by where it usually stands. */
+/** What else there is to say: what it costs comes before how it is used where there is time for one alone. */
 const OTHERS: Section[][] = [
-  ['usage', 'results', 'pain'],
   ['promotion', 'price', 'proof'],
+  ['usage', 'results', 'pain'],
 ];
 
 /**

@@ -52,12 +52,12 @@ type Made = { mproject_id: string; artwork_id: string };
 
 async function makeVideoOf(context: JobContext, making: Making): Promise<Made> {
   const { db, task } = context;
-  const mproject_id = await readyMix(context, making);
+  const { mproject_id, state } = await readyMix(context, making);
   const isOurs = and(eq(export_video.task_id, task.task_id), eq(export_video.mproject_id, mproject_id));
   const read = async () => (await db.select().from(export_video).where(isOurs))[0];
   const begun = await read();
   if (begun?.artwork_id && begun.status === 'done') return { mproject_id, artwork_id: begun.artwork_id };
-  if (!begun) await beginVideo(context, await readState(context, task.space_id, mproject_id), making);
+  if (!begun) await beginVideo(context, state, making);
   const { failed, damage } = await exportVideos(context, mproject_id);
   if (failed[0]) throw failed[0];
   const words = damage.map((one) => `用到了损坏的画面：${one}，请看一遍`);
@@ -104,24 +104,30 @@ async function rejectBad({ db, task }: JobContext, { artwork_id }: Made, { found
   throw new AppError('conflict', message);
 }
 
-/** The row's mix, fit to be made. What fails the checks is put right once, and told; what still fails is not made. */
-async function readyMix(context: JobContext, { agent, batch, row }: Making): Promise<string> {
+/** The row's mix, fit to be made, as it is. What fails the checks is put right once, and told; what still fails is not made. */
+async function readyMix(
+  context: JobContext,
+  { agent, batch, row }: Making,
+): Promise<{ mproject_id: string; state: MixState }> {
   const { task } = context;
   const who = { space_id: task.space_id, user_uid: task.user_uid };
-  const mix = (now: AgentRow) => requireRowMix(context, who, batch, now, agent.brief);
-  const found = async (id: string) => {
-    const problems = await checkMix(context, await readState(context, task.space_id, id));
-    return problems.filter(({ blocks, taboo_word }) => blocks || taboo_word !== null);
+  const checked = async (now: AgentRow) => {
+    const mproject_id = await requireRowMix(context, who, batch, now, agent.brief);
+    const state = await readState(context, task.space_id, mproject_id);
+    const problems = await checkMix(context, state);
+    return {
+      mproject_id,
+      state,
+      problems: problems.filter(({ blocks, taboo_word }) => blocks || taboo_word !== null),
+    };
   };
-  const mproject_id = await mix(row);
-  const problems = await found(mproject_id);
-  if (problems.length === 0) return mproject_id;
-  const state = await readState(context, task.space_id, mproject_id);
-  const { row: mended, repairs } = await repairRow(context, { brief: agent.brief, batch, row, state, problems });
-  const mended_id = await mix(mended);
-  await tellRepairs(context, mended_id, repairs);
-  const blocking = (mended_id === mproject_id ? problems : await found(mended_id)).find(({ blocks }) => blocks);
-  if (!blocking) return mended_id;
+  const first = await checked(row);
+  if (first.problems.length === 0) return first;
+  const { row: mended, repairs } = await repairRow(context, { brief: agent.brief, batch, row, ...first });
+  const second = repairs.length > 0 ? await checked(mended) : first;
+  await tellRepairs(context, second.mproject_id, repairs);
+  const blocking = second.problems.find(({ blocks }) => blocks);
+  if (!blocking) return second;
   const tried = repairs.length > 0 ? '，自动改过一次还是不行' : '';
   throw new AppError('conflict', [blocking.where, `${blocking.message}${tried}`].filter(Boolean).join('：'));
 }

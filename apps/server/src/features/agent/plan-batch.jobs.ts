@@ -173,7 +173,7 @@ async function writeAlike(
   batch: AgentBatchRow,
   { count, of, earlier, allowed, points, service, idOf, onRow }: Wanted,
 ): Promise<{ rows: AgentRow[]; notices: string[] }> {
-  const { report, signal } = context;
+  const { report, signal, task } = context;
   const first = earlier.length;
   const noteOf = (point: string, nth: number) =>
     agent_kind === 'ad' ? `卖点${brief.product.points.indexOf(point) + 1}-开头${nth}` : '';
@@ -190,7 +190,7 @@ async function writeAlike(
     await onRow(all.slice(first));
     return { rows: all.slice(first), notices: combined.notices };
   }
-  const writer = openWriter(context, brief, service);
+  const writer = openWriter(context, { space_id: task.space_id, signal }, brief, service);
   const rows = [...earlier];
   const ended = new Set<string>();
   let toldAt = Date.now();

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { untilBack } from '#db/away.ts';
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, isNull, sql } from '#db/orm.ts';
-import { binArtworks } from '#features/artwork/artwork-bin.ts';
+import { binArtworks, restoreArtworks } from '#features/artwork/artwork-bin.ts';
+import { openCoverLine } from '#features/cover/cover-line.ts';
 import { dir } from '#features/dir/dir.tables.ts';
 import { addTopDir } from '#features/dir/holding-dir.ts';
 import { toAppError } from '#http/answer.ts';
@@ -21,7 +22,12 @@ const AT_ONCE = 3;
 export const produceAgentBatch = defineJob({
   name: 'agent.produce',
   task_type: 'agent_batch',
-  input: z.object({ agent_batch_config_id: z.string(), row_ids: z.array(z.string()) }),
+  /** `seconds` of video that come of it: they count of the month from the beginning. */
+  input: z.object({
+    agent_batch_config_id: z.string(),
+    row_ids: z.array(z.string()),
+    seconds: z.number().default(0),
+  }),
   kind: 'render',
   unit_seconds: 1,
   steps: [
@@ -39,6 +45,7 @@ export const produceAgentBatch = defineJob({
     const shares = new Map<string, number>();
     const failed: { number: number; message: string }[] = [];
     const waiting = wanted.values();
+    const covers = openCoverLine(context);
     const tell = () => untilBack(() => tellBatch(context, db, id), signal);
 
     async function work(): Promise<void> {
@@ -59,6 +66,7 @@ export const produceAgentBatch = defineJob({
           failed.push({ number, message });
         }
         onShare(1);
+        covers.add();
         await tell();
       }
     }
@@ -71,6 +79,7 @@ export const produceAgentBatch = defineJob({
       await context.step('make', async () => made);
       await context.step('look', look);
     }
+    await covers.end();
     failed.sort((a, b) => a.number - b.number);
     const [first] = failed;
     if (first && failed.length === wanted.length) {
@@ -107,15 +116,17 @@ async function mendAlike(
     const one = wanted.find(({ row }) => row.row_id === row_id);
     const row = one && (await otherPictures(context, batch, agent.brief, { row: one.row, places }));
     if (!row) continue;
+    // The new one has its name.
+    await untilBack(() => binArtworks(db, task.space_id, [artwork_id]), signal);
     try {
       await makeRow({ ...context, report() {} }, { agent, batch, row, number: one.number, dir_id });
-      await binArtworks(db, task.space_id, [artwork_id]);
       isMended = true;
       const where = [...places].map((place) => place + 1).join('、');
       await tellRepair(context, id, row_id, `和「${closest_name}」太像：第 ${where} 句换了画面`);
     } catch (error) {
+      // The one that was made is there again; its row says why there is no better one.
+      await restoreArtworks(db, task.space_id, [artwork_id]);
       if (signal.aborted) throw error;
-      // The one that was made is there; its row says why there is no better one.
       await untilBack(() => failRow(context, id, row, error), signal);
     }
   }

@@ -1,8 +1,9 @@
 import { type AgentBrief, AppError, EMPTY_AGENT_ROW, type ScriptRow } from '@mixreel/contract';
 import { createPredictor, type Outlook } from '@mixreel/media';
+import type { App } from '#context.ts';
+import type { Asker } from '#features/ai/ability.ts';
 import { canWrite } from '#features/ai/write.ts';
 import { writeByService } from '#features/writer/service-writer.ts';
-import type { JobContext } from '#queue/job.ts';
 import { foretell } from './foretell.ts';
 import { judgeFor, rowOfScript, type WrittenRow, writeRow } from './write-row.ts';
 
@@ -15,10 +16,10 @@ const UNLIKE = 0.35;
 const FURTHER = 7;
 
 /** Who writes the rows of a batch: a service where one is configured, the built-in writer where not and where it fails. */
-export function openWriter(context: JobContext, brief: AgentBrief, service: { isTired: boolean }) {
+export function openWriter(app: App, asker: Asker, brief: AgentBrief, service: { isTired: boolean }) {
   const notices = new Set<string>();
   const writers = new Set<string>();
-  const isAble = canWrite(context) === null;
+  const isAble = canWrite(app) === null;
   const predictor = createPredictor();
   const before: Outlook[] = [];
   let judge: ReturnType<typeof judgeFor> | null = null;
@@ -44,12 +45,11 @@ export function openWriter(context: JobContext, brief: AgentBrief, service: { is
     const { product, facts, seconds, platforms } = brief;
     const points = [point, ...product.points.filter((one) => one !== point)].filter(Boolean);
     const about = { ...product, points, platform: platforms[0] ?? product.platform };
-    const asker = { space_id: context.task.space_id, signal: context.signal };
     const wish = { seconds, structure: null, sections: [], versions: 1, hooks, begun: [] };
     const told: string[] = [];
     const held = { facts, allowed };
     let rows: ScriptRow[] = [];
-    for await (const news of writeByService(context, asker, { brief: about, wish, held, notices: told, writers })) {
+    for await (const news of writeByService(app, asker, { brief: about, wish, held, notices: told, writers })) {
       if (news.kind === 'version') rows = [];
       else rows.push(news.row);
     }
@@ -73,7 +73,7 @@ export function openWriter(context: JobContext, brief: AgentBrief, service: { is
         const written = await byService(wish);
         if (written) return written;
       } catch (error) {
-        if (context.signal.aborted || !(error instanceof AppError)) throw error;
+        if (asker.signal.aborted || !(error instanceof AppError)) throw error;
         // One that does not answer once is not asked two hundred times.
         service.isTired = true;
         notices.add(`${error.message}；其余由内置写手写`);

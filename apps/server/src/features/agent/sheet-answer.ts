@@ -1,28 +1,64 @@
-import type { AgentBrief, SheetConflict, SheetItem } from '@mixreel/contract';
+import { type AgentBrief, AppError, type SheetConflict, type SheetItem } from '@mixreel/contract';
 import type { z } from 'zod';
-import type { App } from '#context.ts';
+import type { App, Context } from '#context.ts';
+import type { Asker } from '#features/ai/ability.ts';
+import { canWrite } from '#features/ai/write.ts';
 import type { Foreign } from '#features/foreign/foreign.ts';
 import { readForeign } from '#features/foreign/read-foreign.ts';
-import { sheetItems } from '#features/writer/sheet-items.ts';
+import { type Known, NOT_CHINESE, sheetItems, toItem } from '#features/writer/sheet-items.ts';
 import { isPicture, picturesIn, readPictures } from './read-pictures.ts';
+import { findByService, type Found, joined } from './service-sheet.ts';
 
 type Conflict = z.infer<typeof SheetConflict>;
 type Given = { file_name: string; content_base64: string };
 
-/** What a product sheet says, and where it contradicts itself: that is asked, not guessed. */
+type Asked = Pick<Context, 'space' | 'signal'>;
+
+/**
+ * What a product sheet says, and where it contradicts itself: that is asked, not guessed. Rules read it, and a service where one
+ * is configured and whoever asks may have it paid for.
+ */
 export async function readSheet(
   app: App,
+  { space, signal }: Asked,
   file: Given,
   brief: AgentBrief | null,
-  signal: AbortSignal,
 ): Promise<{ items: SheetItem[]; conflicts: Conflict[]; notices: string[] }> {
   const document = await readAny(app, file, signal);
-  const { items, notices } = sheetItems(
-    document,
-    file.file_name,
-    brief && { ...brief.product, brand: brief.brand, forbidden: brief.forbidden },
-  );
-  return { items, conflicts: conflictsIn(items), notices };
+  const known = brief && { ...brief.product, brand: brief.brand, forbidden: brief.forbidden };
+  const { file_name } = file;
+  const asker = { space_id: space.space_id, signal };
+  const told = canWrite(app) === null && space.role !== 'viewer' ? await askService(app, asker, document) : NOBODY;
+  const { items, notices } = readByRules(document, file_name, known, told.found.length > 0);
+  const more = told.found.map((found, n) => toItem(found, { file: file_name, brief: known, n: items.length + n }));
+  const all = joined(items, more);
+  const isChinese = all.some(({ text }) => HAN.test(text));
+  const left = isChinese ? notices.filter((notice) => notice !== NOT_CHINESE) : notices;
+  return { items: all, conflicts: conflictsIn(all), notices: [...left, ...told.notices] };
+}
+
+const HAN = /\p{Script=Han}/u;
+const NOBODY: { found: Found[]; notices: string[] } = { found: [], notices: [] };
+
+/** What rules find nothing in, a service may have read. */
+function readByRules(document: Foreign, file_name: string, known: Known | null, isRead: boolean) {
+  try {
+    return sheetItems(document, file_name, known);
+  } catch (error) {
+    if (!isRead || !(error instanceof AppError)) throw error;
+    return { items: [], notices: document.notices };
+  }
+}
+
+/** Where it fails, rules alone have to do. */
+async function askService(app: App, asker: Asker, document: Foreign): Promise<typeof NOBODY> {
+  try {
+    const { found, engine_name } = await findByService(app, asker, document);
+    return { found, notices: [`由${engine_name}读过，只列出原文里有的；请对着原句核对`] };
+  } catch (error) {
+    if (asker.signal.aborted || !(error instanceof AppError)) throw error;
+    return { found: [], notices: [`${error.message}；这次按规则读`] };
+  }
 }
 
 /** Photos and scans are read as pictures. */

@@ -7,6 +7,7 @@ import {
   type ScriptRow,
   topicsOf,
 } from '@mixreel/contract';
+import { isWhereOrWhen } from '#features/writer/points.ts';
 import { type Judge, judgeOf, plainly, writeScript } from '#features/writer/write-script.ts';
 
 /** What is written of a row; the rest is chosen. */
@@ -113,7 +114,8 @@ export function retitled(brief: AgentBrief, row: AgentRow): Pick<AgentRow, 'titl
 
 /** What people look for who want this: the thing, what it is, whose it is, and what is said of it in a word. */
 function topicsFor({ product, brand, platforms }: AgentBrief, { point }: Said, most = limitsOf(platforms).topics) {
-  const words = [product.category, product.name, brand, shortPoint(point), product.audience];
+  const whom = product.audience.split(/[，,。；;、和及与\s]/u);
+  const words = [product.category, product.name, brand, shortPoint(point), ...whom];
   const plain = words.map((word) => word.replaceAll(/[\s\p{P}\p{S}]/gu, '')).filter(Boolean);
   return [...new Set(plain)].filter((word) => Array.from(word).length <= 12).slice(0, most);
 }
@@ -132,8 +134,11 @@ export function postOf(
   return { title: fits ? own : titleOf(brief, row, title), topics: [...new Set(words)].slice(0, topics) };
 }
 
-/** Numbers make no topic. */
+const TOPIC_MOST = 8;
+
+/** What nobody would look for makes no topic: numbers, places, half a sentence. */
 function shortPoint(point: string): string {
-  const [first = ''] = point.split(/[，,。；;：:\s]/u);
-  return /\d/u.test(first) ? '' : first;
+  const [first = ''] = point.split(/[，,。；;：:]/u);
+  const isWord = !/\d/u.test(first) && Array.from(first).length <= TOPIC_MOST;
+  return isWord && !isWhereOrWhen(point) && !/^(?:我们?|你|您|用的|都)/u.test(first) ? first : '';
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { claimDerived } from '#features/analysis/derived-files.ts';
 import { coverSize } from '#features/cover/cover-parts.ts';
-import { type Drawing, type MadeCover, makeCover } from '#features/cover/draw-cover.ts';
+import { type Drawing, type MadeCover, makeCovers } from '#features/cover/draw-cover.ts';
 import { readTaken, sameCover } from '#features/cover/taken.ts';
 import { wholePicture } from '#features/cover/whole-picture.ts';
 import { requireHolder } from '#features/dir/dir.queries.ts';
@@ -141,8 +141,8 @@ async function takeCover(
     mark_cell: null,
   };
   try {
-    const files = await makeCover(app, drawing, label, signal);
-    return { files, stored: { ...AUTO_COVER, shown, words: '', is_marked: false } };
+    const [files] = await makeCovers(app, [{ drawing, label }], signal);
+    return files ? { files, stored: { ...AUTO_COVER, shown, words: '', is_marked: false } } : null;
   } catch (error) {
     // A video whose pictures can't be read there goes without.
     if (error instanceof FfmpegError && !signal.aborted) return null;

@@ -45,6 +45,10 @@ export const exportMix = defineJob({
     const { all, failed, damage } = await exportVideos(context, mproject_id, (step, count) =>
       context.step(step, async () => count),
     );
+    const { task, signal } = context;
+    // The videos can be watched and taken away meanwhile.
+    const onProgress = (share: number) => context.report(1 - COVERS * (1 - share));
+    await untilBack(() => drawCovers(context, { task_id: task.task_id }, { signal, onProgress }), signal);
     if (failed[0] && failed.length === all) throw failed[0];
     const result = { mproject_id, made: all - failed.length, failed: failed.length };
     if (failed.length > 0) return { result, partial: `${failed.length} 条没有做成：${failed[0]?.message}` };
@@ -53,7 +57,10 @@ export const exportMix = defineJob({
   },
 });
 
-/** Makes what is left of the videos of a mix that a task has rows for, and tells what failed and what looks broken. */
+/**
+ * Makes what is left of the videos of a mix that a task has rows for, without their covers, and tells what failed and what
+ * looks broken.
+ */
 export async function exportVideos(
   context: JobContext,
   mproject_id: string,
@@ -62,14 +69,15 @@ export async function exportVideos(
   const { db, task, signal } = context;
   const rows = await beginRows(context, mproject_id);
   const all = await db.$count(export_video, isOf(task, mproject_id));
-  const before = await readState(context, task.space_id, mproject_id);
+  let state = await readState(context, task.space_id, mproject_id);
   const scripts = new Set(rows.flatMap(heardKeys));
   const who = { space_id: task.space_id, user_uid: task.user_uid };
-  await speakMissing(context, who, before.heard, scripts, signal, async (share) => context.report(share * SPEAKING));
+  const onSaid = async (share: number) => context.report(share * SPEAKING);
+  const spoken = await speakMissing(context, who, state.heard, scripts, signal, onSaid);
   await onDone('speak', scripts.size);
 
-  // Read again: the voices decide how long everything lasts.
-  let state = await readState(context, task.space_id, mproject_id);
+  // The voices decide how long everything lasts.
+  if (spoken > 0) state = await readState(context, task.space_id, mproject_id);
   if ((await hearNumbers(context, state, scripts, signal)) > 0) {
     state = await readState(context, task.space_id, mproject_id);
     const misheard = await misheardIn(context, state);
@@ -84,9 +92,6 @@ export async function exportVideos(
     );
     const made = await makeAll(context, book, rows, covers, { mproject_id, done: all - rows.length, all });
     if (made.failed.length === 0) await onDone('render', all);
-    // The videos can be watched and taken away meanwhile.
-    const onProgress = (share: number) => context.report(1 - COVERS * (1 - share));
-    await untilBack(() => drawCovers(context, { task_id: task.task_id }, { signal, onProgress }), signal);
     return { all, ...made };
   } finally {
     await book.close();

@@ -44,7 +44,7 @@ export const narrateMix = defineJob({
   },
 });
 
-/** Speaks these wordings where they are not yet; `onDone` hears the share that is done. */
+/** Speaks these wordings where they are not yet, and says how many; `onDone` hears the share that is done. */
 export async function speakMissing(
   app: App,
   who: Who,
@@ -52,7 +52,7 @@ export async function speakMissing(
   scripts: Set<string>,
   signal: AbortSignal,
   onDone: (share: number) => Promise<void> = async () => {},
-): Promise<void> {
+): Promise<number> {
   const missing = [...scripts].flatMap((id) => {
     const said = heard.get(id);
     return said?.request && !said.sha256 ? said.request : [];
@@ -61,6 +61,7 @@ export async function speakMissing(
     await speak(app, who, request, signal);
     await onDone((n + 1) / missing.length);
   }
+  return missing.length;
 }
 
 /** Sees to it that the lines of a mix get spoken, once however often it is asked. */

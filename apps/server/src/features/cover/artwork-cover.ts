@@ -10,7 +10,7 @@ import { vlc_file } from '#features/file/file.tables.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { needsNotice } from '#features/label/duty.ts';
 import { type CoverParts, coverSize, momentOf, pictureAt, readOffers, readParts, titleIn } from './cover-parts.ts';
-import { type Drawing, makeCover, wordsOn } from './draw-cover.ts';
+import { type Drawing, type MadeCover, makeCovers, wordsOn } from './draw-cover.ts';
 import { coverLink } from './serve-cover.ts';
 import { changedCover, type NamedCover, readTaken, requirePicture, sameCover } from './taken.ts';
 import { wholePicture } from './whole-picture.ts';
@@ -83,21 +83,34 @@ export async function renewArtworkCover(
   await storeArtworkCover(app, row, { cover, drawn, ...by });
 }
 
-type Made = {
-  cover: Cover;
-  drawn: Omit<Drawn, 'at_ms'>;
+/** A cover as it was chosen, and what it shows. */
+export type ChosenCover = { cover: Cover; drawn: Omit<Drawn, 'at_ms'> };
+
+type Made = ChosenCover & { user_uid: string; signal: AbortSignal };
+
+async function storeArtworkCover(app: App, row: ArtworkRow, made: Made): Promise<void> {
+  const [pictures] = await makeCovers(app, [toDraw(app, row, made)], made.signal);
+  if (pictures) await keepCover(app, row, { ...made, pictures });
+}
+
+/** What is drawn for the cover of a video. */
+export function toDraw({ config }: App, { artwork_id }: ArtworkRow, { drawn: { drawing, is_ai } }: ChosenCover) {
+  const contentId = `${artwork_id}-cover`;
+  return { drawing, label: is_ai ? aigcLabel({ producer: config.aigcProducer, contentId }) : null };
+}
+
+type Kept = ChosenCover & {
+  pictures: MadeCover;
   user_uid: string;
-  signal: AbortSignal;
   /** Nobody asked for it just now: whatever somebody has chosen since stays. */
   isLate?: boolean;
 };
 
-export async function storeArtworkCover(app: App, row: ArtworkRow, made: Made): Promise<void> {
-  const { cover, drawn, user_uid, signal, isLate = false } = made;
-  const { drawing, shown, is_ai } = drawn;
-  const contentId = `${row.artwork_id}-cover`;
-  const label = is_ai ? aigcLabel({ producer: app.config.aigcProducer, contentId }) : null;
-  const { small, full } = await makeCover(app, drawing, label, signal);
+/** Gives a video the cover that was drawn for it; the one that it had goes. */
+export async function keepCover(app: App, row: ArtworkRow, kept: Kept): Promise<void> {
+  const { cover, drawn, user_uid, isLate = false, pictures } = kept;
+  const { drawing, shown } = drawn;
+  const { small, full } = pictures;
   await app.db.transaction(async (tx) => {
     const [held] = await tx.select().from(artwork).where(eq(artwork.artwork_id, row.artwork_id)).for('update');
     if (isLate && !held?.cover?.undrawn) return;

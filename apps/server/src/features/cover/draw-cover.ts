@@ -10,7 +10,8 @@ import {
   plainShot,
   prepareCaptions,
   probe,
-  renderStill,
+  renderStills,
+  type StillShot,
   type StillFile,
 } from '@mixreel/media';
 import { z } from 'zod';
@@ -60,38 +61,51 @@ const SECONDS = 1;
 const SMALL_WIDTH = 360;
 const QUALITY = { small: 4, full: 2 };
 
-/** Draws a cover: the picture as the renderer would show it, with words as it would burn them. */
-export async function drawCover(
+/** A cover that is to be drawn, and the files of it. */
+type Wanted = { drawing: Drawing; files: StillFile[] };
+
+/** Draws covers, by one program: the picture as the renderer would show it, with words as it would burn them. */
+export async function drawPictures(app: Drawer, wanted: Wanted[], signal?: AbortSignal): Promise<void> {
+  const opened: { release(): Promise<void> }[] = [];
+  try {
+    const stills: StillShot[] = [];
+    for (const { drawing, files } of wanted) {
+      const content = await app.storage.open(drawing.picture.sha256);
+      opened.push(content);
+      stills.push(await toStill(app, drawing, content.path, files));
+    }
+    await renderStills(app, stills, signal ? { signal } : {});
+  } finally {
+    for (const { release } of opened) await release();
+  }
+}
+
+async function toStill(
   app: Drawer,
   { picture, width, height, platform, title, mark_cell }: Drawing,
+  path: string,
   files: StillFile[],
-  signal?: AbortSignal,
-): Promise<void> {
-  const { path, release } = await app.storage.open(picture.sha256);
-  try {
-    const scene = layOutScene({
-      canvas: { width, height },
-      platform,
-      captions: [],
-      // What comes in by and by is not there yet in the only picture.
-      title: title && { ...title, style: { ...title.style, animation: 'none' }, seconds: SECONDS },
-      logo: null,
-      mark: mark_cell === null ? null : { cell: mark_cell, fromSeconds: 0, seconds: SECONDS },
-    });
-    const shot = plainShot({
-      source: { path, hash: picture.sha256, facts: await factsOf(app, picture.sha256, path) },
-      startSeconds: picture.seconds,
-      frames: 1,
-      crop: picture.crop,
-      isMirrored: picture.is_mirrored,
-      fit: fitOf(picture),
-      look: buildLook(toLookSettings(picture.filter)),
-      captions: await prepareCaptions([scene.title, scene.mark].filter((layout) => layout !== null)),
-    });
-    await renderStill(app, { shot, canvas: { width, height, fps: 30 } }, files, signal ? { signal } : {});
-  } finally {
-    await release();
-  }
+): Promise<StillShot> {
+  const scene = layOutScene({
+    canvas: { width, height },
+    platform,
+    captions: [],
+    // What comes in by and by is not there yet in the only picture.
+    title: title && { ...title, style: { ...title.style, animation: 'none' }, seconds: SECONDS },
+    logo: null,
+    mark: mark_cell === null ? null : { cell: mark_cell, fromSeconds: 0, seconds: SECONDS },
+  });
+  const shot = plainShot({
+    source: { path, hash: picture.sha256, facts: await factsOf(app, picture.sha256, path) },
+    startSeconds: picture.seconds,
+    frames: 1,
+    crop: picture.crop,
+    isMirrored: picture.is_mirrored,
+    fit: fitOf(picture),
+    look: buildLook(toLookSettings(picture.filter)),
+    captions: await prepareCaptions([scene.title, scene.mark].filter((layout) => layout !== null)),
+  });
+  return { shot, canvas: { width, height, fps: 30 }, files };
 }
 
 function fitOf({ fit, background, subject }: CoverPicture) {
@@ -113,24 +127,30 @@ async function factsOf(app: Pick<App, 'tools' | 'memory'>, sha256: string, path:
 /** A cover as it is stored: small for lists, and as large as the video. */
 export type MadeCover = { small: Derived; full: Derived };
 
-/** Draws a cover and stores it; nobody has it yet. What machines made says so inside. */
-export async function makeCover(
+/** Draws covers and stores them; nobody has them yet. What machines made says so inside. */
+export async function makeCovers(
   app: Drawer & Pick<App, 'db'>,
-  drawing: Drawing,
-  label: Aigc | null,
+  wanted: { drawing: Drawing; label: Aigc | null }[],
   signal: AbortSignal,
-): Promise<MadeCover> {
+): Promise<MadeCover[]> {
   return inFolder(app.scratch, async (folder) => {
-    const [small, full] = [join(folder, 'small.jpg'), join(folder, 'full.jpg')];
-    const files = [
-      { path: full, quality: QUALITY.full },
-      { path: small, width: Math.min(SMALL_WIDTH, drawing.width), quality: QUALITY.small },
-    ];
-    await drawCover(app, drawing, files, signal);
-    for (const path of label ? [small, full] : []) await writeFile(path, labelPicture(await readFile(path), label!));
-    return {
-      small: await storeDerived(app, small, 'cover.jpg', signal),
-      full: await storeDerived(app, full, 'cover.jpg', signal),
-    };
+    const all = wanted.map(({ drawing, label }, n) => {
+      const [small, full] = [join(folder, `small-${n}.jpg`), join(folder, `full-${n}.jpg`)];
+      const files = [
+        { path: full, quality: QUALITY.full },
+        { path: small, width: Math.min(SMALL_WIDTH, drawing.width), quality: QUALITY.small },
+      ];
+      return { drawing, label, small, full, files };
+    });
+    await drawPictures(app, all, signal);
+    const made: MadeCover[] = [];
+    for (const { label, small, full } of all) {
+      for (const path of label ? [small, full] : []) await writeFile(path, labelPicture(await readFile(path), label!));
+      made.push({
+        small: await storeDerived(app, small, 'cover.jpg', signal),
+        full: await storeDerived(app, full, 'cover.jpg', signal),
+      });
+    }
+    return made;
   });
 }

@@ -1,4 +1,4 @@
-import { AUTO_COVER, type Cover } from '@mixreel/contract';
+import { AUTO_COVER } from '@mixreel/contract';
 import { FfmpegError, proposeCovers, SourceError } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from '#db/orm.ts';
@@ -6,8 +6,9 @@ import { type ArtworkRow, artwork } from '#features/artwork/artwork.tables.ts';
 import { tellArtworks } from '#features/dir/tell-artworks.ts';
 import { isBusy } from '#queue/is-busy.ts';
 import { MissingContent } from '#storage/storage.ts';
-import { drawArtwork, storeArtworkCover } from './artwork-cover.ts';
+import { type ChosenCover, drawArtwork, keepCover, toDraw } from './artwork-cover.ts';
 import { readOffers, readParts } from './cover-parts.ts';
+import { makeCovers } from './draw-cover.ts';
 import { changedCover, readTaken } from './taken.ts';
 
 /** How many other pictures are tried where one can't be read. */
@@ -23,12 +24,19 @@ const isUndrawn = sql`${artwork.cover} ? 'undrawn'`;
 type Which = { task_id: string } | { artwork_ids: string[] };
 type Options = { signal: AbortSignal; onProgress?: (share: number) => void };
 
-/** Draws covers that were chosen when their videos were made, as many at once as there are cores. */
+/** So many are drawn by one program: with the many libraries of a system its start is a fifth of a cover. */
+const TOGETHER = 4;
+
+/** Draws covers that were chosen when their videos were made, by as many programs at once as there are cores. */
 export async function drawCovers(app: App, which: Which, { signal, onProgress }: Options): Promise<void> {
   const isOne =
     'task_id' in which ? eq(artwork.task_id, which.task_id) : inArray(artwork.artwork_id, which.artwork_ids);
   const rows = await readUndrawn(app, isOne);
-  const waiting = rows.values();
+  const cores = Math.max(1, app.config.workerCores);
+  const size = Math.min(TOGETHER, Math.ceil(rows.length / cores));
+  const groups = Array.from({ length: Math.ceil(rows.length / Math.max(1, size)) }, (_, n) =>
+    rows.slice(n * size, (n + 1) * size),
+  ).values();
   let drawn: ArtworkRow[] = [];
   let count = 0;
   let told_at = Date.now();
@@ -38,15 +46,15 @@ export async function drawCovers(app: App, which: Which, { signal, onProgress }:
     if (space_id) await tellArtworks(app, space_id, news);
   };
   const work = async () => {
-    for (const row of waiting) {
-      await drawChosen(app, row, signal);
-      drawn.push(row);
-      count += 1;
+    for (const group of groups) {
+      await drawGroup(app, group, signal);
+      drawn.push(...group);
+      count += group.length;
       onProgress?.(count / rows.length);
       if (Date.now() - told_at >= TELL_EVERY_MS) await tell();
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, app.config.workerCores) }, work));
+  await Promise.all(Array.from({ length: cores }, work));
   await tell();
 }
 
@@ -66,19 +74,53 @@ function readUndrawn({ db }: App, which: SQL | undefined, limit = 1000): Promise
     .limit(limit);
 }
 
+/** All at once; where one of them can't be read, each by itself. */
+async function drawGroup(app: App, rows: ArtworkRow[], signal: AbortSignal): Promise<void> {
+  const chosen = rows.flatMap((row) => {
+    const { undrawn, shown } = row.cover ?? {};
+    if (!undrawn || !shown) return [];
+    return [{ row, cover: changedCover(row.cover, {}), drawn: { ...undrawn, shown } }];
+  });
+  if (chosen.length > 1 && (await drawTogether(app, chosen, signal))) return;
+  for (const { row, ...first } of chosen) await drawChosen(app, row, first, signal);
+}
+
+type Chosen = ChosenCover & { row: ArtworkRow };
+
+/** Whether that was possible. */
+async function drawTogether(app: App, all: Chosen[], signal: AbortSignal): Promise<boolean> {
+  signal.throwIfAborted();
+  try {
+    const pictures = await makeCovers(
+      app,
+      all.map((one) => toDraw(app, one.row, one)),
+      signal,
+    );
+    for (const [n, { row, ...own }] of all.entries()) {
+      await keepCover(app, row, { ...own, pictures: pictures[n]!, user_uid: row.created_by, isLate: true });
+    }
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isUnreadable(error)) throw error;
+    return false;
+  }
+}
+
+function isUnreadable(error: unknown): boolean {
+  return error instanceof FfmpegError || error instanceof SourceError || error instanceof MissingContent;
+}
+
 /** Where the picture can't be read the video gets another one, and none where none can. */
-async function drawChosen(app: App, row: ArtworkRow, signal: AbortSignal): Promise<void> {
-  const { undrawn, shown } = row.cover ?? {};
-  if (!undrawn || !shown) return;
-  const chosen = { cover: changedCover(row.cover, {}), drawn: { ...undrawn, shown } };
-  for await (const wish of wishes(app, row, chosen)) {
+async function drawChosen(app: App, row: ArtworkRow, first: ChosenCover, signal: AbortSignal): Promise<void> {
+  for await (const wish of wishes(app, row, first)) {
     signal.throwIfAborted();
     try {
-      return await storeArtworkCover(app, row, { ...wish, user_uid: row.created_by, signal, isLate: true });
+      const [pictures] = await makeCovers(app, [toDraw(app, row, wish)], signal);
+      return await keepCover(app, row, { ...wish, pictures: pictures!, user_uid: row.created_by, isLate: true });
     } catch (error) {
       signal.throwIfAborted();
-      const isPicture = error instanceof FfmpegError || error instanceof SourceError || error instanceof MissingContent;
-      if (!isPicture) throw error;
+      if (!isUnreadable(error)) throw error;
       app.log.warn({ err: error, artwork_id: row.artwork_id }, 'a cover was not drawn');
     }
   }
@@ -88,9 +130,7 @@ async function drawChosen(app: App, row: ArtworkRow, signal: AbortSignal): Promi
     .where(and(eq(artwork.artwork_id, row.artwork_id), isUndrawn));
 }
 
-type Wish = { cover: Cover; drawn: Parameters<typeof storeArtworkCover>[2]['drawn'] };
-
-async function* wishes({ db }: App, row: ArtworkRow, chosen: Wish): AsyncGenerator<Wish> {
+async function* wishes({ db }: App, row: ArtworkRow, chosen: ChosenCover): AsyncGenerator<ChosenCover> {
   yield chosen;
   const known = await readParts(db, row);
   const taken = await readTaken(db, row.project_id, row.artwork_id);

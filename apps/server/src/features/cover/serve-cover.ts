@@ -9,7 +9,7 @@ import { createGate } from '#gate.ts';
 import { isSigned, sign } from '#http/signature.ts';
 import { recent } from '#memory.ts';
 import { MissingContent } from '#storage/storage.ts';
-import { drawCover, Drawing } from './draw-cover.ts';
+import { drawPictures, Drawing } from './draw-cover.ts';
 
 const LINK_SECONDS = 6 * 3600;
 /** Bytes of the last few, some 30 kB each. */
@@ -46,7 +46,7 @@ async function draw(app: App, body: string): Promise<Buffer> {
   const drawing = Drawing.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
   return inFolder(app.scratch, async (folder) => {
     const path = join(folder, 'cover.jpg');
-    await drawCover(app, drawing, [{ path, quality: QUALITY }]).catch(unlessGone);
+    await drawPictures(app, [{ drawing, files: [{ path, quality: QUALITY }] }]).catch(unlessGone);
     return readFile(path);
   });
 }

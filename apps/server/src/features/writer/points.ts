@@ -23,6 +23,11 @@ export function kindOf(point: string): PointKind {
   return SIGNS.find(([, signs]) => signs.test(point))?.[0] ?? 'other';
 }
 
+/** Where and when: nothing that a video is about. */
+export function isWhereOrWhen(point: string): boolean {
+  return /^(?:地址|营业时间|校区|(?:上|开)课时间|上牌|型号)\s*[:：\s]/u.test(point);
+}
+
 /** Ways to lead a point in. `^` stands only before all other points, `+` only behind one. */
 export const LEADS: Record<PointKind, string[]> = {
   free: [

@@ -4,7 +4,7 @@ import type { Foreign, Table } from '#features/foreign/foreign.ts';
 import { plainly } from './write-script.ts';
 
 const HAN = /\p{Script=Han}/u;
-const NOT_CHINESE = '资料不是中文：内置写手只写中文，请采用后把卖点写成中文；接入文案服务后可以直接用';
+export const NOT_CHINESE = '资料不是中文：内置写手只写中文，请采用后把卖点写成中文；接入文案服务后可以直接用';
 const ITEMS_MAX = 120;
 const TEXT_MAX = 120;
 /** A word that may not be said; longer than this it is a sentence about something else. */
@@ -32,14 +32,18 @@ const LABELS: [field: SheetField, isKept: boolean, names: RegExp][] = [
   [
     'pains',
     false,
-    /^(?:\p{Script=Han}{0,4}(?:痛点|困扰|烦恼|顾虑)|(?:用户|客户|常见)?问题)(?:\d+|[一二三四五六七八九])?$|^(?:pain points|problems)$/iu,
+    /^(?:\p{Script=Han}{0,6}(?:痛点|困扰|烦恼|顾虑|担心(?:的(?:问题|事情?))?|常说|抱怨)|(?:用户|客户|常见)?问题)(?:\d+|[一二三四五六七八九])?$|^(?:pain points|problems)$/iu,
   ],
   [
     'proofs',
     false,
     /^(?:资质|认证|检测|检测报告|专利|背书|信任背书|证书|荣誉|依据|资质证明|执行标准|备案|certificat(?:es|ions?)|awards|proofs?)$/iu,
   ],
-  ['price', false, /^(?:价格|单价|定价|收费|费用|学费|租金|\p{Script=Han}{0,5}价|(?:retail )?price|msrp)$/iu],
+  [
+    'price',
+    false,
+    /^(?:价格|单价|定价|收费|费用|学费|租金|年?保费|年费|\p{Script=Han}{0,5}价|(?:retail )?price|msrp)$/iu,
+  ],
   ['promotion', false, /^(?:活动|优惠|促销|福利|赠品|活动机制|优惠活动|促销活动|权益|promotions?|offers?|deals?)$/iu],
   [
     'audience',
@@ -49,7 +53,7 @@ const LABELS: [field: SheetField, isKept: boolean, names: RegExp][] = [
   [
     'points',
     true,
-    /^(?:规格|净含量|容量|材质|面料|成分|配料|产地|尺寸|重量|承重|保质期|功率|型号|营业时间|地址|售后|质保|服务内容)$/u,
+    /^(?:规格|净含量|容量|材质|面料|成分|配料|产地|尺寸|重量|承重|保质期|功率|型号|营业时间|地址|售后|质保|服务内容|校区|(?:上|开)课时间|表显里程|里程|保额|等待期)$/u,
   ],
 ];
 
@@ -57,16 +61,26 @@ const LABELS: [field: SheetField, isKept: boolean, names: RegExp][] = [
 const SIGNS: [field: SheetField, signs: RegExp][] = [
   ['promotion', /买.{0,3}[送赠减]|满.{0,8}[减赠送]|立减|直降|第.件|[\d一二三四五六七八九.]+\s*折|赠送|包邮|首单|优惠/u],
   ['proofs', /认证|检测|专利|报告|备案|证书|许可证|获.{0,8}奖|承保|资质/u],
-  ['price', /(?:价|收费|人均|单颗|每(?:年|月|晚|次|节|人)).{0,8}\d|\d+(?:\.\d+)?\s*元\s*(?:[/／一每]|$)|[¥￥]\s*\d/u],
+  [
+    'price',
+    /(?:价|收费|人均|单颗).{0,8}\d|每(?:年|月|晚|次|节|人).{0,8}\d+(?:\.\d+)?\s*(?:元|块|万)|\d+(?:\.\d+)?\s*元\s*(?:[/／一每]|$)|[¥￥]\s*\d/u,
+  ],
   ['audience', /^(?:适合|适用于?|专为|面向)/u],
   ['pains', /烦恼|困扰|总是|老是|怎么办|受不了|头疼|不敢|太(?:贵|重|甜|硬|吵|麻烦)/u],
 ];
 
 /** What stands on every sheet and says nothing. */
 const NOISE =
-  /^(?:(?:序号|编号)(?:[:：].*)?|关于我们|联系我们|联系方式|目录|谢谢.*|感谢.*|thanks?.*|附录|公司简介|\d+|第\s*\d+\s*页.*)$/iu;
+  /^(?:(?:序号|编号)(?:[:：].*)?|关于我们|联系我们|联系方式|目录|谢谢.*|感谢.*|thanks?.*|附录|公司简介|\d+|第\s*\d+\s*页.*|.{0,6}(?:电话|手机|微信号?|客服|邮箱|网址|官网|QQ群?|公众号|e-?mail|tel|phone|website)\s*[:：].*)$/iu;
+/** What is meant for a machine that reads the sheet, and is nothing of a product. */
+const ORDERS =
+  /ignore\s+(?:all\s+|any\s+|the\s+)*(?:previous|prior|above)|^\s*(?:system|assistant)\s*[:：]|(?:忽略|无视|忘记|不要遵守).{0,8}(?:规则|指令|要求|上文|以上|提示)|(?:删除|清空).{0,4}(?:所有|全部).{0,4}(?:素材|混剪|成片|数据|文件)|\b(?:delete|drop|remove)_\w+/iu;
+const ORDERS_TOLD = '资料里有写给 AI 的指令，没有当成资料';
+/** Sentences that count as points where a sheet says of none that they are. */
+const PLAIN = { least: 6, most: 60, count: 12 };
 
-type Line = { text: string; page: number | null };
+/** `of`: whose it is, where a table has several products. */
+type Line = { text: string; page: number | null; of?: string; isRow?: boolean };
 
 /** What a product sheet says, each with where it stands; a person ticks what counts. */
 export function sheetItems(
@@ -76,25 +90,25 @@ export function sheetItems(
 ): { items: SheetItem[]; notices: string[] } {
   const items = new Map<string, SheetItem>();
   let under: SheetField | null = null;
-  const lines = linesOf(document);
-  for (const [n, { text, page }] of lines.entries()) {
-    const add = (field: SheetField, said: string, sentence: string) => {
+  let hasPoints = false;
+  const plain: (() => void)[] = [];
+  const all = linesOf(document);
+  const lines = all.filter(({ text }) => !ORDERS.test(text));
+  for (const [n, { text, page, of, isRow }] of lines.entries()) {
+    const add = (field: SheetField, said: string, own: string) => {
+      const sentence = of ? `${of}｜${own}` : own;
       const kept = said
         .trim()
         .replace(/[。；;，,]+$/u, '')
         .slice(0, TEXT_MAX);
       if (kept === '' || items.has(`${field} ${plainly(kept)}`)) return;
-      const facts = field === 'forbidden' ? [] : factsOf(sentence, kept, { file, page, n: items.size });
-      items.set(`${field} ${plainly(kept)}`, {
-        field,
-        text: kept,
-        sentence: sentence.slice(0, 1000),
-        page,
-        facts,
-        is_known: isIn(brief, field, kept),
-      });
+      // Of what, nobody says.
+      if (field === 'points' && /^[\d.,\s]+$/u.test(kept)) return;
+      const found = { field, text: kept, sentence: sentence.slice(0, 1000), page };
+      items.set(`${field} ${plainly(kept)}`, toItem(found, { file, brief, n: items.size }));
     };
     const labelled = labelOf(text);
+    hasPoints ||= labelled?.field === 'points' && !labelled.isKept;
     if (labelled && labelled.said === '') under = labelled.field;
     else if (labelled) {
       under = null;
@@ -107,28 +121,43 @@ export function sheetItems(
       for (const part of parts) add(labelled.field, labelled.isKept ? `${labelled.label} ${part}` : part, text);
     } else if (under === 'forbidden') for (const word of wordsIn(text)) add('forbidden', word, text);
     else if (n === 0 && isTitle(text)) add('name', titled(text), text);
-    else if (isTitle(text) && !under && !hasNumbers(text)) under = null;
+    else if (isTitle(text) && !under && !hasNumbers(text) && signOf(text) !== 'audience') under = null;
     else {
       for (const sentence of text.split(/(?<=[。！？!?；;])/u)) {
         const field =
           signOf(sentence) ?? under ?? (/\d/u.test(sentence) || factsIn(sentence).length > 0 ? 'points' : null);
-        if (field) add(field, bare(sentence), text);
+        const said = bare(sentence);
+        // 适合上班族: for whom, and not for whom it suits.
+        const whom = field === 'audience' ? said.replace(/^(?:适合|适用于?|专为|面向)\s*/u, '') : said;
+        if (field) add(field, whom, text);
+        else if (!isRow && isPlain(said)) plain.push(() => add('points', said, text));
       }
     }
   }
+  if (!hasPoints) for (const take of plain.slice(0, PLAIN.count)) take();
   dropTitle(items, lines[0]?.text ?? '');
   if (items.size === 0) throw new AppError('invalid', '文件里没有找到商品资料：写上名称、卖点、价格这样的字样再试');
-  const notices = [...document.notices];
+  const products = new Set(lines.flatMap(({ of }) => of ?? [])).size;
+  const notices = [
+    ...document.notices,
+    ...(lines.length < all.length ? [ORDERS_TOLD] : []),
+    ...(products > 1 ? [`表格里有 ${products} 个商品，原句前写着是哪一个：一次做一个，只勾它的`] : []),
+  ];
   if (![...items.values()].some(({ text }) => HAN.test(text))) notices.push(NOT_CHINESE);
   if (items.size > ITEMS_MAX) notices.push(`找到 ${items.size} 条，只列出前 ${ITEMS_MAX} 条`);
   return { items: [...items.values()].slice(0, ITEMS_MAX), notices };
 }
 
 /** What is known before the sheet is read. */
-type Known = Partial<Record<SheetField, string | string[]>>;
+export type Known = Partial<Record<SheetField, string | string[]>>;
 
-function isIn(brief: Known | null, field: SheetField, text: string): boolean {
-  return [brief?.[field] ?? []].flat().some((one) => plainly(one) === plainly(text));
+type Found = Pick<SheetItem, 'field' | 'text' | 'sentence' | 'page'>;
+
+/** Something that was found, with the facts in it; `n` tells those of one file apart. */
+export function toItem(found: Found, { file, brief, n }: { file: string; brief: Known | null; n: number }): SheetItem {
+  const { field, text, page } = found;
+  const is_known = [brief?.[field] ?? []].flat().some((one) => plainly(one) === plainly(text));
+  return { ...found, facts: field === 'forbidden' ? [] : factsOf(found, { file, page, n }), is_known };
 }
 
 /** Rows of tables read as `label：value`; rows under headings as one such line a cell. */
@@ -152,18 +181,45 @@ function tableLines({ rows }: Table, page: number | null): Line[] {
   const [head = [], ...body] = filled;
   const named = head.filter((cell) => labelOf(`${cell}：`) !== null).length;
   const isHeaded = named >= 2 && head.length > 2 && body.length > 0;
+  const nameAt = head.findIndex((cell) => labelOf(`${cell}：`)?.field === 'name');
   if (isHeaded) {
-    return body.flatMap((row) =>
-      row.flatMap((cell, n) => (cell && head[n] ? [{ text: `${head[n]}：${cell.replaceAll('\n', '；')}`, page }] : [])),
-    );
+    return body.flatMap((row) => {
+      const of = body.length > 1 && nameAt >= 0 ? row[nameAt] : undefined;
+      return row.flatMap((cell, n) =>
+        cell && head[n]
+          ? [{ text: `${head[n]}：${cell.replaceAll('\n', '；')}`, page, ...(of && n !== nameAt && { of }) }]
+          : [],
+      );
+    });
+  }
+  if (isBare(filled, named)) {
+    return filled.flatMap(([of = '', ...cells]) => [
+      { text: `品名：${of}`, page },
+      ...cells.flatMap((cell) => (cell ? [{ text: cell, page, of }] : [])),
+    ]);
   }
   return filled.map((row) => {
     const [label = '', ...rest] = row.filter(Boolean);
     return {
       text: rest.length > 0 ? `${label.replace(/[:：]$/u, '')}：${rest.join('；').replaceAll('\n', '；')}` : label,
       page,
+      isRow: rest.length > 0,
     };
   });
+}
+
+/** Rows of things without any headings: what each is called, and what is said of it. */
+function isBare(rows: string[][], named: number): boolean {
+  return named === 0 && rows.length > 0 && rows.every(isThing) && rows[0]!.some((cell) => /\d/u.test(cell));
+}
+
+function isThing([name = '', ...cells]: string[]): boolean {
+  return HAN.test(name) && labelOf(`${name}：`) === null && cells.filter(Boolean).length >= 2;
+}
+
+function isPlain(said: string): boolean {
+  const length = Array.from(said).length;
+  return length >= PLAIN.least && length <= PLAIN.most && HAN.test(said);
 }
 
 function labelOf(line: string): { field: SheetField; isKept: boolean; label: string; said: string } | null {
@@ -225,13 +281,13 @@ function signOf(sentence: string): SheetField | null {
   return SIGNS.find(([, signs]) => signs.test(sentence))?.[0] ?? null;
 }
 
-/** Those of the sentence that are in what was taken of it. */
+/** Those of the sentence that are in what was taken of it; of a translation its own. */
 function factsOf(
-  sentence: string,
-  kept: string,
+  { sentence, text: kept }: Found,
   { file, page, n }: { file: string; page: number | null; n: number },
 ): Fact[] {
-  return factsIn(sentence, { file: file.slice(0, 200), page })
+  const isTranslated = HAN.test(kept) && !HAN.test(sentence);
+  return factsIn(isTranslated ? kept : sentence, { file: file.slice(0, 200), page })
     .filter(({ text }) => kept.includes(text))
     .map((fact, k) => ({ ...fact, id: `sheet-${n + 1}-${k + 1}` }));
 }

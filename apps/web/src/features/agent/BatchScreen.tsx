@@ -10,6 +10,7 @@ import { DeskPast } from '#features/document/DeskPast.tsx';
 import { DeskSaving, DeskSteps } from '#features/document/DeskStatus.tsx';
 import { createDesk } from '#features/document/document-desk.ts';
 import { useLiveDocument } from '#features/document/use-live-document.ts';
+import { useTableKeys } from '#features/document/use-table-keys.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { useVoices } from '#features/voice/voices.ts';
 import type { OutputOf } from '#lib/call.ts';
@@ -41,7 +42,10 @@ const PlayDialog = lazy(async () => ({ default: (await import('./PlayDialog.tsx'
 const SIDES = { history: '历史', report: '报告', steps: '步骤' } as const;
 
 /** One batch: its rows, what is known of them, and what becomes of them. */
-export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: OutputOf<'document.open'> }) {
+export function BatchScreen({ batch: read, opened }: { batch: AgentBatch; opened: OutputOf<'document.open'> }) {
+  const planning = useRunning(read.plan_task_id);
+  const isPlanning = planning !== null;
+  const batch = useMemo(() => (isPlanning ? withoutUnseen(read) : read), [read, isPlanning]);
   const { agent_batch_config_id, agent_project_id, project_id, status, notices } = batch;
   const mayEdit = useCanEdit();
   const navigate = useNavigate();
@@ -54,8 +58,8 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
   const [side, setSide] = useState<'history' | 'report' | 'steps' | null>(null);
   useEffect(() => desk.start(), [desk]);
   useEffect(() => desk.allow(mayEdit), [desk, mayEdit]);
+  useTableKeys(desk);
   useFreshBatch(desk, agent_batch_config_id);
-  const planning = useRunning(batch.plan_task_id);
   const making = useRunning(batch.task_id);
 
   const voices = useVoices();
@@ -216,6 +220,12 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
       )}
     </BatchProvider>
   );
+}
+
+/** Before shots were looked for, nobody knows whether a row can be made. */
+function withoutUnseen(batch: AgentBatch): AgentBatch {
+  const seen = new Set(batch.rows.flatMap((row) => (row.shots.length > 0 ? row.row_id : [])));
+  return { ...batch, checks: batch.checks.filter(({ row_id }) => seen.has(row_id)) };
 }
 
 function mostAlike(most: AgentCheck | null, check: AgentCheck): AgentCheck {

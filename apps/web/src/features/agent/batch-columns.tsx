@@ -11,7 +11,7 @@ import {
 import type { GridColumn } from '#ui/grid/column.ts';
 import type { RowFacts } from './batch.ts';
 import { PreviewCell } from './PreviewCell.tsx';
-import { checkWords, stateWords, textOf } from './row-words.ts';
+import { checkWords, lengthWords, likenessWords, stateWords, textOf } from './row-words.ts';
 import { SEE, StateCell } from './StateCell.tsx';
 import { ToldCell } from './ToldCell.tsx';
 
@@ -51,7 +51,13 @@ export function batchColumns(
       <PreviewCell row_id={row_id} />
     )),
     ...written,
-    told({ key: 'check', name: '检查', width: 150, textOf: (row) => textOf(checkWords(check(row))) }, (row) => (
+    told({ key: 'seconds', name: '时长', width: 64, textOf: (row) => textOf(lengthWords(check(row))) }, (row) => (
+      <ToldCell told={lengthWords(check(row))} />
+    )),
+    told({ key: 'likeness', name: '重复度', width: 120, textOf: (row) => textOf(likenessWords(check(row))) }, (row) => (
+      <ToldCell told={likenessWords(check(row))} />
+    )),
+    told({ key: 'check', name: '检查', width: 120, textOf: (row) => textOf(checkWords(check(row))) }, (row) => (
       <ToldCell told={checkWords(check(row))} more={[check(row)?.problem, ...(check(row)?.warnings ?? [])]} />
     )),
     told(

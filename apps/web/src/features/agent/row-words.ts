@@ -17,21 +17,34 @@ const WORDS: Record<NonNullable<AgentOutcome['status']>, string> = {
 };
 const TONES = { waiting: 'accent', rendering: 'accent', done: 'good', failed: 'bad', canceled: 'warning' } as const;
 
-/** How long a row's video will be, how like the others, and whether there is something to look at. */
-export function checkWords(check: AgentCheck | undefined): Told[] {
-  if (!check) return [{ text: '检查中', tone: null }];
-  const { seconds, likeness, level, closest, guesses, warnings, problem } = check;
+const CHECKING: Told[] = [{ text: '检查中', tone: null }];
+
+/** How long a row's video will be. */
+export function lengthWords(check: AgentCheck | undefined): Told[] {
+  return check ? [{ text: `${check.seconds.toFixed(0)} 秒`, tone: null }] : CHECKING;
+}
+
+/** How like the others, or those of before, it will be. */
+export function likenessWords(check: AgentCheck | undefined): Told[] {
+  if (!check) return CHECKING;
+  const { likeness, level, closest } = check;
   const like = closest === null ? '与以前的视频' : `与第 ${closest} 行`;
   return [
-    { text: `${seconds.toFixed(0)} 秒`, tone: null },
-    {
-      text: `${likeness > 0 ? like : ''}重复度 ${formatShare(likeness)} · L${level}`,
-      tone: level >= TOO_ALIKE ? 'bad' : 'neutral',
-    },
+    { text: `${formatShare(likeness)} · L${level}`, tone: level >= TOO_ALIKE ? 'bad' : 'neutral' },
+    ...(likeness > 0 ? [{ text: like, tone: null }] : []),
+  ];
+}
+
+/** Whether there is something to look at before it is made. */
+export function checkWords(check: AgentCheck | undefined): Told[] {
+  if (!check) return CHECKING;
+  const { guesses, warnings, problem } = check;
+  const found: Told[] = [
     ...(problem ? [{ text: '做不了', tone: 'bad' as const }] : []),
     ...(!problem && guesses > 0 ? [{ text: `${guesses} 句画面凑合`, tone: 'warning' as const }] : []),
     ...(!problem && warnings.length > 0 ? [{ text: `${warnings.length} 处提醒`, tone: 'warning' as const }] : []),
   ];
+  return found.length > 0 ? found : [{ text: '没有问题', tone: null }];
 }
 
 /** What has become of a row. */

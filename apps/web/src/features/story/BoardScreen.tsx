@@ -8,6 +8,7 @@ import { PlainHistory } from '#features/document/DeskHistory.tsx';
 import { DeskPast } from '#features/document/DeskPast.tsx';
 import { createDesk } from '#features/document/document-desk.ts';
 import { useLiveDocument } from '#features/document/use-live-document.ts';
+import { useTableKeys } from '#features/document/use-table-keys.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import type { OutputOf } from '#lib/call.ts';
 import { COMMAND_KEY } from '#lib/keys.ts';
@@ -40,7 +41,6 @@ import { ShootPanel } from './shoot/ShootPanel.tsx';
 import { shootTags, useShoot } from './shoot/use-shoot.ts';
 import { tooLong, usePace } from './speech-pace.ts';
 import { storyPath } from './story-path.ts';
-import { useBoardKeys } from './use-board-keys.ts';
 import { useEmptyPaste } from './use-empty-paste.ts';
 import { useBoardLinks } from './use-links.ts';
 import { useProblems } from './use-problems.ts';
@@ -76,7 +76,7 @@ export function BoardScreen({ board, opened }: { board: StoryBoard; opened: Outp
     setView('table');
     setIsFinding(true);
   }, []);
-  useBoardKeys(desk, find);
+  useTableKeys(desk, find);
   const toggle = useCallback((one: BoardSide) => setSide((now) => (now === one ? null : one)), []);
   const toggleHistory = useCallback(() => toggle('history'), [toggle]);
   const goTo = useCallback(

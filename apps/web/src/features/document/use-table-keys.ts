@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { DocumentDesk } from '#features/document/document-desk.ts';
 import { isOverPage } from '#lib/keys.ts';
+import type { DocumentDesk } from './document-desk.ts';
 
-/** Undo and redo of the board wherever the keyboard is, but in a field with an undo of its own; and the word to find. */
-export function useBoardKeys(desk: DocumentDesk, onFind: () => void): void {
+/** Undo and redo of a table wherever the keyboard is, but in a field with an undo of its own; and the word to find. */
+export function useTableKeys(desk: DocumentDesk, onFind: (() => void) | null = null): void {
   const actionOf = (event: KeyboardEvent, target: HTMLElement): (() => void) | null => {
     const key = event.key.toLowerCase();
     if (key === 'f' || key === 'h') return onFind;
