@@ -22,6 +22,8 @@ export type Making = {
   row: AgentRow;
   number: number;
   dir_id: string;
+  /** The video that this one is made instead of: it has its name. */
+  instead_of?: string;
 };
 
 /**
@@ -143,7 +145,7 @@ async function tellRepairs({ db }: JobContext, mproject_id: string, repairs: str
 /** The row of its video, in the name of this task. */
 async function beginVideo(context: JobContext, state: MixState, making: Making): Promise<void> {
   const { db, task } = context;
-  const { agent, row, number, dir_id } = making;
+  const { agent, row, number, dir_id, instead_of } = making;
   const video = { picks: onlyPicks(state), factors: {} };
   const [seconds = 0] = await runningTimes(context, state, [video]);
   await db.transaction(async (tx) => {
@@ -151,7 +153,7 @@ async function beginVideo(context: JobContext, state: MixState, making: Making):
     const title = row.title.trim() || row.hook.trim();
     // What an ad is a trial of stands in its name.
     const words = { title: agent.agent_kind === 'ad' && row.note.trim() ? `${row.note.trim()}_${title}` : title };
-    const taken = await namesTaken(tx, [dir_id]);
+    const taken = await namesTaken(tx, [dir_id], instead_of ? [instead_of] : []);
     const [file_name = ''] = namesByRule('{n}_{title}', [{ number, seconds, words }], { taken, most: 100 });
     const videos = [{ ...video, ...candidate!, file_name, dir_id }];
     await addVideos(context, tx, state, { task_id: task.task_id, videos, by: null });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { untilBack } from '#db/away.ts';
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, isNull, sql } from '#db/orm.ts';
-import { binArtworks, restoreArtworks } from '#features/artwork/artwork-bin.ts';
+import { binArtworks } from '#features/artwork/artwork-bin.ts';
 import { openCoverLine } from '#features/cover/cover-line.ts';
 import { dir } from '#features/dir/dir.tables.ts';
 import { addTopDir } from '#features/dir/holding-dir.ts';
@@ -116,17 +116,17 @@ async function mendAlike(
     const one = wanted.find(({ row }) => row.row_id === row_id);
     const row = one && (await otherPictures(context, batch, agent.brief, { row: one.row, places }));
     if (!row) continue;
-    // The new one has its name.
-    await untilBack(() => binArtworks(db, task.space_id, [artwork_id]), signal);
     try {
-      await makeRow({ ...context, report() {} }, { agent, batch, row, number: one.number, dir_id });
+      const making = { agent, batch, row, number: one.number, dir_id, instead_of: artwork_id };
+      await makeRow({ ...context, report() {} }, making);
+      // Not before: killed in between, there is one too many, and never one too few.
+      await binArtworks(db, task.space_id, [artwork_id]);
       isMended = true;
       const where = [...places].map((place) => place + 1).join('、');
       await tellRepair(context, id, row_id, `和「${closest_name}」太像：第 ${where} 句换了画面`);
     } catch (error) {
-      // The one that was made is there again; its row says why there is no better one.
-      await restoreArtworks(db, task.space_id, [artwork_id]);
       if (signal.aborted) throw error;
+      // The one that was made is there; its row says why there is no better one.
       await untilBack(() => failRow(context, id, row, error), signal);
     }
   }
