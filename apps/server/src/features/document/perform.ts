@@ -102,8 +102,8 @@ async function performHolding(
     const placed = place(store, target, request, { held, since, told });
     // What a plan wrote besides goes back with it.
     if (placed.refused && typeof asked === 'function') throw new AppError('invalid', placed.refused.message);
-    if (placed.own.length > 0 && !(await write((whole) => tx.execute(whole.asSql()), store, [placed])))
-      throw new AppError('not_found', GONE);
+    const run = (whole: Statement) => tx.execute(whole.asSql());
+    if (placed.own.length > 0 && !(await write(run, store, [placed]))) throw new AppError('not_found', GONE);
     return placed;
   });
   documents.keep(document_id, done.held);
