@@ -24,8 +24,6 @@ export type HeldDocuments = {
   hear(document_id: string, acts: readonly DocumentAct[]): void;
   /** Another process works on it, too: from now on what is done there is heard here. */
   follow(document_id: string): void;
-  /** Whether the document is known to be further than this, now or within a moment. */
-  passes(document_id: string, sequence: number): Promise<boolean>;
   /** Does one thing to a document after another, so that those who come at once need not wait in the database. */
   inTurn<T>(document_id: string, run: () => Promise<T>): Promise<T>;
 };
@@ -34,14 +32,11 @@ const DOCUMENTS_MAX = 200;
 const ACTS_MAX = 200;
 /** Further behind than this, reading the rows costs less. */
 const BEHIND_MAX = 200;
-/** What was done elsewhere is mostly heard as soon as it is noticed; reading it would cost more than this wait. */
-const HEARD_WITHIN_MS = 20;
 
 export function holdDocuments(streams: Pick<Streams, 'subscribe'>): HeldDocuments {
   const documents = new Map<string, Held>();
   const followed = new Map<string, Promise<() => void>>();
   const turns = new Map<string, Promise<unknown>>();
-  const awaited = new Map<string, () => void>();
 
   function keep(document_id: string, { acts, ...rest }: Held): void {
     const before = documents.get(document_id);
@@ -49,7 +44,6 @@ export function holdDocuments(streams: Pick<Streams, 'subscribe'>): HeldDocument
     if (before && before.sequence > rest.sequence) return;
     documents.delete(document_id);
     documents.set(document_id, { ...rest, acts: acts.slice(-ACTS_MAX) });
-    awaited.get(document_id)?.();
     const [oldest] = documents.keys();
     if (documents.size <= DOCUMENTS_MAX || oldest === undefined) return;
     documents.delete(oldest);
@@ -80,17 +74,6 @@ export function holdDocuments(streams: Pick<Streams, 'subscribe'>): HeldDocument
         document_id,
         following.catch(() => () => {}),
       );
-    },
-    async passes(document_id, sequence) {
-      const isPast = () => (documents.get(document_id)?.sequence ?? -1) > sequence;
-      if (isPast()) return true;
-      const moved = Promise.withResolvers<void>();
-      const timer = setTimeout(moved.resolve, HEARD_WITHIN_MS);
-      awaited.set(document_id, moved.resolve);
-      await moved.promise;
-      clearTimeout(timer);
-      awaited.delete(document_id);
-      return isPast();
     },
     async inTurn(document_id, run) {
       const before = turns.get(document_id);
