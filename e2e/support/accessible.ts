@@ -79,14 +79,19 @@ async function findSerious(options: RunOptions): Promise<string[]> {
 }
 
 /**
- * What is still fading in has not its own colours yet. Animations without an end (a spinner) are not waited for. A list of
- * choices that is closing is still there for a moment, without the name of its field; beside a dialog it is not looked at.
+ * What is still fading in has not its own colours yet. Animations without an end (a spinner) are not waited for. What is
+ * about to come or go waits a moment without any animation, as its class alone tells; between the two nothing is fading
+ * either, so it has to stand still for two frames. A list of choices that is closing is still there for a moment, without
+ * the name of its field; beside a dialog it is not looked at.
  */
 async function settle(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
 }
 
-function isMoving(): boolean {
+async function isMoving(): Promise<boolean> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const steps = ['enter', 'appear', 'leave'].flatMap((way) => ['prepare', 'start', 'active'].map((step) => `${way}-${step}`));
+  if (document.querySelector(steps.map((step) => `[class*='${step}']`).join())) return true;
   const hasDialog = [...document.querySelectorAll('[aria-modal=true]')].some((one) => one.checkVisibility());
   if (!hasDialog && document.querySelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')) return true;
   return document
