@@ -11,6 +11,7 @@ import type * as NodePostgresMigrator from 'drizzle-orm/node-postgres/migrator';
 
 const load = createRequire(import.meta.url);
 
+const orm = load('drizzle-orm') as typeof Orm;
 export const {
   and,
   asc,
@@ -21,7 +22,6 @@ export const {
   gt,
   gte,
   ilike,
-  inArray,
   isNotNull,
   isNull,
   lt,
@@ -30,10 +30,23 @@ export const {
   ne,
   not,
   notExists,
-  notInArray,
   or,
   sql,
-} = load('drizzle-orm') as typeof Orm;
+} = orm;
+
+/**
+ * One parameter however many there are: one statement to prepare instead of one for each count, and the builder looks at
+ * one value instead of all.
+ */
+export const inArray = ((column: Orm.SQLWrapper, values: unknown) =>
+  Array.isArray(values)
+    ? sql`${column} = any(${sql.param(values)})`
+    : orm.inArray(column, values as Orm.SQLWrapper)) as typeof Orm.inArray;
+export const notInArray = ((column: Orm.SQLWrapper, values: unknown) =>
+  Array.isArray(values)
+    ? sql`${column} <> all(${sql.param(values)})`
+    : orm.notInArray(column, values as Orm.SQLWrapper)) as typeof Orm.notInArray;
+
 export type SQL<T = unknown> = Orm.SQL<T>;
 
 export const { drizzle } = load('drizzle-orm/node-postgres') as typeof NodePostgres;

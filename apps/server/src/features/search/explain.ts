@@ -20,10 +20,11 @@ export function explain(
       if (kind === 'tag' && !same.text.split(' · ').includes(text)) same.text += ` · ${text}`;
     }
   };
+  const names = tags.map(({ name }) => ({ name, plain: plainText(name) }));
   for (const { spelling, fields } of hits.toSorted((a, b) => b.spelling.weight - a.spelling.weight)) {
     const { word } = spelling;
     if (fields.includes('seen')) {
-      const tag = tags.find(({ name }) => plainText(name).includes(word));
+      const tag = names.find(({ plain }) => plain.includes(word));
       const person = faces.find(({ person_name }) => plainText(person_name).includes(word));
       if (tag) add('tag', tag.name, word);
       else if (person) add('person', person.person_name, word);

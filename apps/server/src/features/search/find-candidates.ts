@@ -225,7 +225,11 @@ async function findNewest(pool: Pool, where: ClipWhere, looked: number, terms: P
   return rows;
 }
 
-/** What the index finds and the filter leaves, those first that have most of the further words. */
+/**
+ * What the index finds and the filter leaves, those first that have most of the further words. What is asked for comes out
+ * of a query of its own: the planner would look for every word among the statistics of thousands, for a plan that is
+ * always the same.
+ */
 async function findBest(
   pool: Pool,
   { base, rest, held, values }: ClipWhere,
@@ -233,7 +237,7 @@ async function findBest(
   seen: string[],
 ): Promise<Candidate[]> {
   const has = (n: number) => `words @@ $${values.length + 1 + n}::tsquery`;
-  const asked = queries.map((_, n) => has(n)).join(' and ');
+  const asked = queries.map((_, n) => `words @@ (select $${values.length + 1 + n}::tsquery)`).join(' and ');
   const worth = seen.map((_, n) => `(${has(queries.length + n)})::int`).join(' + ') || '0';
   const { rows } = await pool.query<Candidate>(
     `select ${COLUMNS} from (

@@ -5,7 +5,7 @@ import { askFor, type ClipFilter, type ClipWhere, buildClipWhere } from './clip-
 import { explainAll } from './explain-clips.ts';
 import { type Candidates, findCandidates, readCandidates } from './find-candidates.ts';
 import { findLookAlikes, readModel, toModel } from './find-look-alikes.ts';
-import { applyLessons } from './lessons.ts';
+import { applyLessons, readLessons } from './lessons.ts';
 import { readMatches } from './query-match.ts';
 import { readMeaning } from './query-meaning.ts';
 import { findHits, type Ranked, rankClips } from './rank-clips.ts';
@@ -150,9 +150,10 @@ export async function rankFor(app: Service, filter: ClipFilter, { text, terms }:
   const isText = /[\p{L}\p{N}]/u.test(text);
   const asked = terms.filter((term) => !term.is_refused);
   const where = buildClipWhere(filter);
-  const [{ candidates, beyond }, meaning] = await Promise.all([
+  const [{ candidates, beyond }, meaning, lessons] = await Promise.all([
     isText ? findCandidates(app, where, asked) : { candidates: [], beyond: null },
     isText ? readMeaning(app, text) : null,
+    readLessons(app.pool, filter.space_id, terms),
   ]);
   const has_meaning = meaning !== null && candidates.some((candidate) => candidate.meaning !== null);
   // To compare with what must not be there would find it.
@@ -160,7 +161,7 @@ export async function rankFor(app: Service, filter: ClipFilter, { text, terms }:
   const ids = isComparable ? candidates.map(({ shot_id }) => shot_id) : [];
   const matches = await readMatches(app, text, ids);
   const { ranked: found, missing, required } = rankClips(candidates, terms, has_meaning ? meaning : null, matches);
-  const { ranked, taught } = await applyLessons(app.pool, filter.space_id, found, terms);
+  const { ranked, taught } = await applyLessons(app.pool, found, lessons);
   return { ranked, taught, missing, has_meaning, beyond: beyond && planBeyond(where, beyond, required, terms) };
 }
 

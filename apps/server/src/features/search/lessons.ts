@@ -72,6 +72,22 @@ export async function forgetLesson(db: Queryable, space_id: string, lesson_id: s
     .where(and(eq(search_lesson.lesson_id, lesson_id), eq(search_lesson.space_id, space_id)));
 }
 
+export type Lessons = { lessons: Lesson[]; words: string[] };
+
+/** What the space taught about the words of a sentence. */
+export async function readLessons(pool: Pool, space_id: string, terms: Term[]): Promise<Lessons> {
+  const words = terms.flatMap(({ word, is_refused, spellings }) =>
+    is_refused ? [] : [word, ...spellings.filter(({ weight }) => weight >= 0.9).map((one) => one.word)],
+  );
+  if (words.length === 0) return { lessons: [], words };
+  const { rows: lessons } = await pool.query<Lesson>(
+    `select lesson_id, material_id, at_ms, words, look from search_lesson
+     where space_id = $1 and words && $2::text[] order by created_at desc limit ${LESSONS_MAX}`,
+    [space_id, words],
+  );
+  return { lessons, words };
+}
+
 /** What a lesson does to a shot. */
 type Taught = { factor: number; reason: SearchReason };
 
@@ -81,21 +97,11 @@ type Taught = { factor: number; reason: SearchReason };
  */
 export async function applyLessons(
   pool: Pool,
-  space_id: string,
   ranked: Ranked[],
-  terms: Term[],
+  { lessons, words }: Lessons,
 ): Promise<{ ranked: Ranked[]; taught: Map<string, SearchReason> }> {
   const taught = new Map<string, SearchReason>();
-  const words = terms.flatMap(({ word, is_refused, spellings }) =>
-    is_refused ? [] : [word, ...spellings.filter(({ weight }) => weight >= 0.9).map((one) => one.word)],
-  );
-  if (ranked.length === 0 || words.length === 0) return { ranked, taught };
-  const { rows: lessons } = await pool.query<Lesson>(
-    `select lesson_id, material_id, at_ms, words, look from search_lesson
-     where space_id = $1 and words && $2::text[] order by created_at desc limit ${LESSONS_MAX}`,
-    [space_id, words],
-  );
-  if (lessons.length === 0) return { ranked, taught };
+  if (lessons.length === 0 || ranked.length === 0) return { ranked, taught };
   const { rows: places } = await pool.query<Place>(
     'select shot_id, material_id, start_ms, end_ms, look from shot where shot_id = any($1::text[])',
     [ranked.map(({ shot_id }) => shot_id)],

@@ -6,7 +6,7 @@ import { eq, getTableColumns, inArray } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { material } from '#features/material/material.tables.ts';
-import { signSprite, toShots } from './shot-card.ts';
+import { readAbout, signSprite, toCards } from './shot-card.ts';
 
 const LINK_SECONDS = 6 * 3600;
 const TAGS_OF_TYPE_MAX = 200;
@@ -16,7 +16,7 @@ const { words: _words, meaning: _meaning, look: _look, ...shotColumns } = getTab
 /** Shots by their ids, in that order, with what a card needs of their materials; those in the bin are left out. */
 export async function readClips(app: Pick<App, 'db' | 'secret'>, shot_ids: string[]): Promise<Clip[]> {
   if (shot_ids.length === 0) return [];
-  const rows = await app.db
+  const reading = app.db
     .select({
       ...shotColumns,
       material_name: material.material_name,
@@ -33,8 +33,9 @@ export async function readClips(app: Pick<App, 'db' | 'secret'>, shot_ids: strin
     .from(shot)
     .innerJoin(material, eq(material.material_id, shot.material_id))
     .where(inArray(shot.shot_id, shot_ids));
+  const [rows, about] = await Promise.all([reading, readAbout(app.db, shot_ids)]);
   const there = rows.filter(({ deleted_at }) => deleted_at === null);
-  const cards = await toShots(app, app.db, there);
+  const cards = toCards(app, there, about);
   const clips = new Map(
     there.map((row, n) => [
       row.shot_id,

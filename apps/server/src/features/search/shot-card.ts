@@ -27,11 +27,8 @@ export type ShotRow = Pick<
   | 'has_speech'
 >;
 
-/** Rows as cards show them, with the faces that were seen and what was set by hand. */
-export async function toShots(app: Pick<App, 'secret'>, db: Queryable, rows: ShotRow[]): Promise<Shot[]> {
-  if (rows.length === 0) return [];
-  const shot_ids = rows.map(({ shot_id }) => shot_id);
-  const material_ids = [...new Set(rows.map(({ material_id }) => material_id))];
+/** What cards show that is not in the shots' own rows. */
+export async function readAbout(db: Queryable, shot_ids: string[]) {
   const [faces, corrections] = await Promise.all([
     db
       .select({
@@ -52,8 +49,26 @@ export async function toShots(app: Pick<App, 'secret'>, db: Queryable, rows: Sho
         end_ms: correction.end_ms,
       })
       .from(correction)
-      .where(inArray(correction.material_id, material_ids)),
+      .where(
+        inArray(
+          correction.material_id,
+          db.select({ material_id: shot.material_id }).from(shot).where(inArray(shot.shot_id, shot_ids)),
+        ),
+      ),
   ]);
+  return { faces, corrections };
+}
+
+/** Rows as cards show them, with the faces that were seen and what was set by hand. */
+export async function toShots(app: Pick<App, 'secret'>, db: Queryable, rows: ShotRow[]): Promise<Shot[]> {
+  if (rows.length === 0) return [];
+  const shot_ids = rows.map(({ shot_id }) => shot_id);
+  return toCards(app, rows, await readAbout(db, shot_ids));
+}
+
+type About = Awaited<ReturnType<typeof readAbout>>;
+
+export function toCards(app: Pick<App, 'secret'>, rows: ShotRow[], { faces, corrections }: About): Shot[] {
   return rows.map((row) => ({
     shot_id: row.shot_id,
     material_id: row.material_id,
