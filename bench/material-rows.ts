@@ -94,6 +94,7 @@ async function drawSets(client: Client): Promise<void> {
       join drawn.word w on w.place = d.n group by s;
     create table drawn.set as
       select s, tag_keys, caption, meaning || meaning || meaning || meaning as meaning,
+        (select string_agg(quote_literal('#' || key) || ':2B', ' ') from unnest(tag_keys) key) as tags,
         (select string_agg(quote_literal(lexeme) || ':2B', ' ')::tsvector
          from unnest(words || array(select '#' || k from unnest(tag_keys) k)) lexeme) as vector
       from drawn.tags join drawn.words using (s);
@@ -150,7 +151,8 @@ async function writeShots(client: Client, drawing: Client, { rows, pipe, say }: 
         k * 3000 + 3000, 3::real, (array['portrait','landscape','square'])[1 + n % 3], s.caption, s.tag_keys,
         (n % 101)::real, n % 4 = 0,
         s.vector || ('''@' || owned.space_id || ''':4 ''/' || project_id || ''':4 ''%' || left(h, 1) || ''':4 ''%'
-          || left(h, 2) || ''':4 ''%' || left(h, 3) || ''':4')::tsvector, s.meaning
+          || left(h, 2) || ''':4 ''%' || left(h, 3) || ''':4 '
+          || replace(s.tags, '#', '#' || project_id || '#'))::tsvector, s.meaning
       from (
         select n, k, lpad(n::text || k, 27, '0') as id, md5(lpad(n::text || k, 27, '0')) as h,
           (n::bigint * ${SHOTS_EACH} + k) * 6151 % ${SETS} as set

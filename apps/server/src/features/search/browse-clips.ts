@@ -1,7 +1,7 @@
 import { type PageInfo, type PageInput, pageInfo } from '@mixreel/contract';
 import type { Pool } from 'pg';
 import type { App } from '#context.ts';
-import { type ClipWhere, hideOwners, newestShots } from './clip-filter.ts';
+import { type ClipWhere, hideOwners, newestShots, shareOfOwned } from './clip-filter.ts';
 import type { SearchSort } from './find-clips.ts';
 import { readFrequencies, worthAsking } from './word-frequency.ts';
 import { quoteLexeme } from './words.ts';
@@ -49,7 +49,8 @@ export async function browseClips(
 }
 
 /** What of a filter the index of words is worth asking for, how many rows it would find, and how common all of it is. */
-async function weighKeys(app: Pick<App, 'pool' | 'memory'>, { rest, lexemes, asked: words }: ClipWhere) {
+async function weighKeys(app: Pick<App, 'pool' | 'memory'>, where: ClipWhere) {
+  const { rest, lexemes, asked: words } = where;
   const isTelling = words.length > 0 || lexemes.some((lexeme) => lexeme.startsWith(TAG));
   if (rest.length === 0 || !isTelling) return { asked: [], found: Infinity, share: 1 };
   const { of, rows } = await readFrequencies(app, 'shot');
@@ -60,10 +61,11 @@ async function weighKeys(app: Pick<App, 'pool' | 'memory'>, { rest, lexemes, ask
     rows,
   );
   const looked = [...keys.filter(({ text }) => text.startsWith(`'${TAG}`)), ...words];
+  const share = looked.reduce((product, key) => product * key.share, 1);
   return {
     asked: rarest.slice(0, asked).map(({ text }) => text),
     found,
-    share: looked.reduce((product, key) => product * key.share, 1),
+    share: shareOfOwned(where, share, of),
   };
 }
 

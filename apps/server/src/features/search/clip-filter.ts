@@ -1,7 +1,7 @@
 import type { search as calls } from '@mixreel/contract';
 import type { z } from 'zod';
 import type { DirsWithin } from './dirs-within.ts';
-import { projectLexeme, spaceLexeme, tagLexeme } from './words.ts';
+import { projectLexeme, projectTagLexeme, spaceLexeme, tagLexeme } from './words.ts';
 
 type ClipsInput = z.output<(typeof calls.clips)['input']>;
 
@@ -30,7 +30,7 @@ export type ClipFilter = { space_id: string } & Partial<
 
 /**
  * `base` is what the ordered index holds, its values the first `base_values`; `rest` is looked at per row, `lexemes` say
- * the same to the index of words, `owner` is the first of them. `within` are the folders to look in: materials lie in
+ * the same to the index of words; `owner` is the first of them, unless tags of a project say it as well. `within` are the folders to look in: materials lie in
  * them and shots do not know it, so rows that were not found by way of the folders are asked `held` as well.
  */
 export type ClipWhere = {
@@ -45,6 +45,11 @@ export type ClipWhere = {
   asked: AskedWords[];
   values: unknown[];
 };
+
+/** Of the owner's shots the share that has so large a share of all, if its words are those of a filter. */
+export function shareOfOwned({ owner, lexemes }: ClipWhere, share: number, of: (lexeme: string) => number): number {
+  return lexemes.includes(owner) ? share : Math.min(1, share / of(owner));
+}
 
 /** A part of a tsquery and the share of all shots that it finds. */
 export type AskedWords = { text: string; share: number };
@@ -107,7 +112,8 @@ export function buildClipWhere(filter: ClipFilter): ClipWhere {
   if (filter.exclude_ids?.length) where.rest.push(`shot_id <> all(${value(filter.exclude_ids)}::text[])`);
   if (filter.tags?.length) {
     where.rest.push(`tag_keys @> ${value(filter.tags)}::text[]`);
-    where.lexemes.push(...filter.tags.map(tagLexeme));
+    if (project_id) where.lexemes = filter.tags.map((key) => projectTagLexeme(project_id, key));
+    else where.lexemes.push(...filter.tags.map(tagLexeme));
   }
   return where;
 }

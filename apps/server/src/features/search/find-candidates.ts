@@ -1,7 +1,7 @@
 import type { MaterialType } from '@mixreel/contract';
 import type { Pool } from 'pg';
 import type { App } from '#context.ts';
-import { type AskedWords, type ClipWhere, newestShots } from './clip-filter.ts';
+import { type AskedWords, type ClipWhere, newestShots, shareOfOwned } from './clip-filter.ts';
 import {
   COMMON_SHARE,
   LOOKED_AT_MAX,
@@ -204,7 +204,8 @@ async function findInFolders(
     return { rows, isSample: rows.length >= CANDIDATES_MAX };
   }
   const wanted = [...parts.filter(({ isTerm }) => isTerm), ...further];
-  const enough = Math.ceil((2 * ROWS_MAX) / productOf(parts.filter(({ isOwner }) => !isOwner)));
+  const share = productOf(parts.filter(({ isOwner }) => !isOwner));
+  const enough = Math.ceil((2 * ROWS_MAX) / shareOfOwned(where, share, frequencies.of));
   const looked = isSmall ? FOLDER_ROWS_MAX : Math.min(FOLDER_ROWS_MAX, Math.max(FOLDER_ROWS_MIN, enough));
   return { rows: await findNewest(pool, where, looked, wanted), isSample: true, isLast: true };
 }

@@ -13,6 +13,7 @@ import {
   guessLexeme,
   gramsOf,
   projectLexeme,
+  projectTagLexeme,
   quoteLexeme,
   sampleLexemes,
   spaceLexeme,
@@ -153,7 +154,10 @@ export function buildVector(
 
   for (const lexeme of [spaceLexeme(space_id), ...sampleLexemes(shot_id)]) add(lexeme, FIELDS.speech);
   if (project_id) add(projectLexeme(project_id), FIELDS.speech);
-  for (const tag of tags) add(tagLexeme(`${tag.tag_type}:${tag.name}`), FIELDS.seen);
+  for (const key of tags.map((tag) => `${tag.tag_type}:${tag.name}`)) {
+    add(tagLexeme(key), FIELDS.seen);
+    if (project_id) add(projectTagLexeme(project_id, key), FIELDS.seen);
+  }
   addText(name.replace(/\.[a-z0-9]{2,4}$/i, '').replace(/[_\-.]+/g, ' '), FIELDS.name);
   for (const text of [caption, ...tags.map((tag) => tag.name), ...persons]) addText(text, FIELDS.seen);
   for (const key of guesses) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Tag } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
@@ -412,4 +413,18 @@ test('a sentence with none of its words is found by its meaning', async () => {
   const { items, understood } = await find('烹饪晚餐');
   expect(understood.has_meaning).toBe(true);
   expect(items[0]?.shot_id).toBe(cooking.shot_id);
+});
+
+test('what was there before tags were known by project has the same words as what comes now', async () => {
+  const { app, add } = await setUp();
+  const { shot_id } = await add({ tags: seen('object:杯子', "custom:It's \\ 新品"), caption: '一只杯子' });
+  const words = async () =>
+    (await app.pool.query<{ words: string }>('select words::text from shot where shot_id = $1', [shot_id])).rows[0]
+      ?.words;
+  const now = await words();
+  await app.pool.query(`update shot set words = ts_delete(words, array(
+    select lexeme from unnest(words) where lexeme like '#' || project_id || '#%'))`);
+  expect(await words()).not.toBe(now);
+  await app.pool.query(readFileSync(new URL('../../db/migrations/0047_tags_of_projects.sql', import.meta.url), 'utf8'));
+  expect(await words()).toBe(now);
 });

@@ -50,6 +50,8 @@ export function sampleLexemes(shot_id: string): string[] {
   return [1, 2, 3].map((length) => `%${digits.slice(0, length)}`);
 }
 export const tagLexeme = (key: string) => `#${plainText(key)}`;
+/** The same of one project: whoever looks in it alone reads nothing of all others. */
+export const projectTagLexeme = (project_id: string, key: string) => `#${project_id}${tagLexeme(key)}`;
 /** A tag that is not sure enough to be shown. */
 export const guessLexeme = (key: string) => `?${plainText(key)}`;
 
