@@ -39,14 +39,17 @@ export function saidOnce(models: Ai): Ai['speak'] {
   };
 }
 
+/** What decides how a sentence sounds: how it is read, the model and how that is run. */
+const DECIDING = ['speech/*', 'text/*', 'runtime/onnx.ts'];
+
 /** What another model said, or the same by other code, is nothing that was said. Services have no part in it. */
 function speechPlace(): string {
   const sources = fileURLToPath(new URL('../../../../packages/ai/src', import.meta.url));
-  const hash = createHash('sha256');
-  for (const name of globSync('**/*.ts', { cwd: sources }).toSorted()) {
-    const isOther = name.endsWith('.test.ts') || name.startsWith('providers');
-    if (!isOther) hash.update(name).update(readFileSync(join(sources, name)));
-  }
+  const read = (name: string) => readFileSync(join(sources, name), 'utf8');
+  const { kokoro } = JSON.parse(read('packs/pinned.json')) as { kokoro: object };
+  const hash = createHash('sha256').update(JSON.stringify(kokoro));
+  const files = globSync(DECIDING, { cwd: sources, exclude: ['**/*.test.ts'] }).toSorted();
+  for (const name of files) hash.update(name).update(read(name));
   const place = join(tmpdir(), 'mixreel-speech', hash.digest('hex').slice(0, 20));
   mkdirSync(place, { recursive: true });
   return place;
