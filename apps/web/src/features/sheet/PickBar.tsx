@@ -21,7 +21,7 @@ export function PickBar() {
   const wait = picking?.wait ?? null;
   const isLooking = wait?.for === 'look';
   return (
-    <div className={styles['pick']} role="group" aria-label="点选抠图">
+    <div className={styles['pointing']} role="group" aria-label="点选抠图">
       <span role="status">{tellOf(picking)}</span>
       {isLooking && <Progress percent={wait.percent} size="small" showInfo={false} aria-label="看图的进度" />}
       {picking && !isLooking && (
