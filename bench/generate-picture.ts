@@ -54,14 +54,14 @@ export async function measurePictures(): Promise<Bar[]> {
     const small = await drawPhoto(1440, 1080);
     const large = await drawPhoto(4000, 3000);
     const hole = await drawHole(4000, 3000);
-    const bare = { way: 'remove_background', hole: null, point: null } as const;
+    const bare = { way: 'remove_background' as const, hole: null, points: [] };
     // Models are read once for all.
     const [tiny, dot] = [await drawPhoto(400, 300), await drawHole(400, 300)];
     await retouch.answer({ ...bare, picture: tiny }, { signal });
-    await retouch.answer({ way: 'erase', picture: tiny, hole: dot, point: null }, { signal });
+    await retouch.answer({ way: 'erase', picture: tiny, hole: dot, points: [] }, { signal });
     const removing = await cost(() => retouch.answer({ ...bare, picture: small }, { signal }));
-    const erasing = await cost(() => retouch.answer({ way: 'erase', picture: large, hole, point: null }, { signal }));
-    const long = { way: 'erase', picture: large, hole: await drawHole(4000, 3000, ACROSS), point: null } as const;
+    const erasing = await cost(() => retouch.answer({ way: 'erase', picture: large, hole, points: [] }, { signal }));
+    const long = { way: 'erase' as const, picture: large, hole: await drawHole(4000, 3000, ACROSS), points: [] };
     const crossing = await cost(() => retouch.answer(long, { signal }));
     const removingLarge = await cost(() => retouch.answer({ ...bare, picture: large }, { signal }));
     const poster = {

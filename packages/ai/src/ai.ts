@@ -9,6 +9,7 @@ import type { Beats, RawSound } from '#music/beats.ts';
 import type { PackName } from '#packs/manifest.ts';
 import type { Shelf } from '#packs/shelf.ts';
 import { checkMask, type Mask, type Subject, SUBJECTS } from '#picture/mask.ts';
+import { checkPoints, type Point, type Pointed, type Study } from '#picture/point.ts';
 import { openModelProcess, type ModelProcess } from '#runtime/model-process.ts';
 import type { Tasks } from '#runtime/tasks.ts';
 import { checkSound } from '#sound/check.ts';
@@ -56,6 +57,10 @@ export type Ai = {
   ): Promise<Sight[]>;
   /** What of a picture is its subject, in the picture's size (longer side 4,096 at most). */
   cutOut(picture: Picture, options: Stoppable & { subject: Subject }): Promise<Mask>;
+  /** Looks at a picture, so that things in it can be pointed at: some seconds, once for each picture. */
+  study(picture: Picture, options?: Stoppable): Promise<Study>;
+  /** The one thing that points are on, in the size of the picture (longer side 4,096 at most), whatever size was studied. */
+  pointOut(study: Study, points: Point[], picture: Picture, options?: Stoppable): Promise<Pointed>;
   /** A picture whose hole is filled with what could be there. The hole has the picture's size; outside nothing changes. */
   fillHole(picture: Picture, hole: Mask, options?: Stoppable): Promise<RawPicture>;
   /** The faces of pictures with their points, in pixels of a picture whose longer side is 1,920 at most, and its size. */
@@ -230,6 +235,20 @@ export function createAi({
         { picture, subject },
         { folders: foldersOf('cut-out'), signal },
       );
+    },
+
+    async study(picture, { signal } = {}) {
+      checkPictures([picture]);
+      const folders = foldersOf('point-out');
+      // By itself: whoever has looked at one picture points at things while others look at theirs.
+      return (await processFor('study').run('study', { picture }, { folders, signal })).study;
+    },
+
+    async pointOut(study, points, picture, { signal } = {}) {
+      checkPictures([picture]);
+      checkPoints(study, points);
+      const folders = foldersOf('point-out');
+      return processFor('point-out').run('pointOut', { study, points, picture }, { folders, signal });
     },
 
     async fillHole(picture, hole, { signal } = {}) {

@@ -20,6 +20,7 @@ export type { Beats } from '#music/beats.ts';
 export { snapToBeats } from '#music/snap.ts';
 export { TRACKS, type Track } from '#music/tracks.ts';
 export { PackError, PackMissing, type PackFailure } from '#packs/errors.ts';
+export type { Point, Pointed, Study } from '#picture/point.ts';
 export { type Mask, type Subject, SUBJECTS } from '#picture/mask.ts';
 export { PACKS, type Pack, type PackFile, type PackName, type PackSource } from '#packs/manifest.ts';
 export { packsDir } from '#packs/packs-dir.ts';

@@ -25,6 +25,15 @@ export const RetouchStroke = z.object({
 });
 export type RetouchStroke = z.infer<typeof RetouchStroke>;
 
+export const PICK_POINTS_MAX = 50;
+/** A place in a picture, in fractions of it, that belongs to what is cut out, or does not. */
+export const PickPoint = z.object({
+  x: z.number().min(0, '点在图片外面了').max(1, '点在图片外面了'),
+  y: z.number().min(0, '点在图片外面了').max(1, '点在图片外面了'),
+  is_in: z.boolean().default(true),
+});
+export type PickPoint = z.output<typeof PickPoint>;
+
 /** A picture in layers, as it is listed. What is in it is read as a document. */
 export const SheetCard = z.object({
   sheet_id: Id,
@@ -132,16 +141,35 @@ export const sheet = {
   retouch: post('/api/sheet/retouch', {
     summary: '修整图片',
     details:
-      '去背景、消除（strokes 涂过的地方）、点选抠图（point）、虚化背景、放大 2 倍；是一个任务，结果的 picture 是新的图片，原图不变',
+      '去背景、消除（strokes 涂过的地方）、点选抠图（points 点着的那一样东西，is_in 为 false 的点不要）、虚化背景、放大 2 倍；是一个任务，结果的 picture 是新的图片，原图不变；point 等于 points 里的一个点',
     input: OneSheet.extend({
       source: Id,
       way: z.enum(RETOUCH_WAYS),
       strokes: z.array(RetouchStroke).max(100).default([]),
+      points: z.array(PickPoint).max(PICK_POINTS_MAX, `最多点 ${PICK_POINTS_MAX} 下`).default([]),
       point: z.object({ x: Fraction, y: Fraction }).nullable().default(null),
     }),
     output: z.object({ task_id: Id }),
     space: { by: 'sheet_id', role: 'editor' },
     scope: 'produce',
+  }),
+  study: post('/api/sheet/study', {
+    summary: '为点选看一遍图片',
+    details: '几秒的任务，看过的会记住，不用再看（task_id 为 null）；不看也能点，只是第一下要等',
+    input: OneSheet.extend({ source: Id }),
+    output: z.object({ task_id: Id.nullable() }),
+    space: { by: 'sheet_id', role: 'editor' },
+    scope: 'produce',
+  }),
+  pick: query('/api/sheet/pick', {
+    summary: '点着的是哪一样东西',
+    details: '返回小尺寸的蒙版（PNG，白的是要的）和把握；真正抠出来用 sheet/retouch 的 pick 和同样的 points',
+    input: OneSheet.extend({
+      source: Id,
+      points: z.array(PickPoint).min(1, '请先点一下').max(PICK_POINTS_MAX, `最多点 ${PICK_POINTS_MAX} 下`),
+    }),
+    output: z.object({ mask_base64: z.string(), width: z.int(), height: z.int(), sure: z.number() }),
+    space: { by: 'sheet_id', role: 'editor' },
   }),
   batch: post('/api/sheet/batch', {
     summary: '批量出图',

@@ -104,7 +104,7 @@ import { searchRoutes } from './search/search.routes.ts';
 import { makePreview } from './share/preview.jobs.ts';
 import { shareRoutes } from './share/share.routes.ts';
 import { batchSheet } from './sheet/batch.jobs.ts';
-import { retouchSheet } from './sheet/retouch.jobs.ts';
+import { retouchSheet, studySheet } from './sheet/retouch.jobs.ts';
 import { sheetDocument } from './sheet/sheet.document.ts';
 import { binSheetsOf, removeOldSheets } from './sheet/sheet.queries.ts';
 import { sheetRoutes } from './sheet/sheet.routes.ts';
@@ -223,7 +223,7 @@ export const jobs: Job[] = [
   produceAgentBatch,
   runAgent,
   packAgentBatch,
-  retouchSheet,
+  retouchSheet, studySheet,
   batchSheet,
   findText,
   removeText,

@@ -121,6 +121,13 @@ const DESCRIPTIONS: Record<PackName, Description> = {
     licence: { code: 'ISC, MIT', weights: 'Apache-2.0' },
     origin: 'MODNet（人像）与 U²-Net（物体），转为 ONNX',
   },
+  'point-out': {
+    title: '点选',
+    purpose: '在图片上点一下，把那一样东西抠出来；还可以点着加上、去掉',
+    is_default: false,
+    licence: { code: 'BSD-3-Clause', weights: 'Apache-2.0' },
+    origin: 'Meta SAM 2（hiera-tiny），由 g-ronimo 转为 ONNX Runtime 格式',
+  },
   'fill-in': {
     title: '补画面',
     purpose: '擦掉文字、杂物，补出被挡住的背景',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { betweens, followEdges } from '#picture/guided-filter.ts';
+import { lightOf, resizeMask, smallerCopy } from '#picture/edges.ts';
+import { followEdges } from '#picture/guided-filter.ts';
 import { LONGEST_SIDE, type Mask, type Subject } from '#picture/mask.ts';
 import { thingGraph } from '#picture/thing-graph.ts';
 import { sessionOptions } from '#runtime/onnx.ts';
@@ -29,10 +30,8 @@ export const runCutOut: Task<'cutOut'> = async ({ picture, subject }, { folders 
   const full = await readPicture(picture, LONGEST_SIDE);
   const session = await (models[subject] ??= load(subject, folders['cut-out']!));
   const coarse = await (subject === 'person' ? findPerson : findThing)(session, full);
-  const scale = Math.min(1, EDGE_SIDE / Math.max(full.width, full.height));
-  const [width, height] = [Math.max(1, Math.round(full.width * scale)), Math.max(1, Math.round(full.height * scale))];
-  const guide = await stretch(full, width, height);
-  return followEdges(resize(coarse, width, height), lightOf(guide), full, EDGES);
+  const guide = await smallerCopy(full, EDGE_SIDE);
+  return followEdges(resizeMask(coarse, guide), lightOf(guide), full, EDGES);
 };
 
 function load(subject: Subject, folder: string): Promise<InferenceSession> {
@@ -82,28 +81,3 @@ const DECIDED = Uint8Array.from({ length: 256 }, (_, value) =>
 );
 
 const EDGES = { radius: 4, evenness: 1e-4, decided: DECIDED };
-
-function lightOf({ data, width, height }: RawPicture): Mask {
-  const light = new Uint8Array(width * height);
-  for (let i = 0, at = 0; i < light.length; i += 1, at += 3) {
-    light[i] = 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!;
-  }
-  return { data: light, width, height };
-}
-
-/** A mask in another size, read between its pixels. */
-function resize(mask: Mask, width: number, height: number): Mask {
-  const data = new Uint8Array(width * height);
-  const row = new Float32Array(mask.width);
-  const [across, down] = [betweens(width, mask.width), betweens(height, mask.height)];
-  for (let y = 0; y < height; y += 1) {
-    const share = down.shares[y]!;
-    const [top, bottom] = [down.firsts[y]! * mask.width, down.seconds[y]! * mask.width];
-    for (let n = 0; n < mask.width; n += 1) row[n] = mask.data[top + n]! * (1 - share) + mask.data[bottom + n]! * share;
-    for (let x = 0; x < width; x += 1) {
-      const along = across.shares[x]!;
-      data[y * width + x] = row[across.firsts[x]!]! * (1 - along) + row[across.seconds[x]!]! * along;
-    }
-  }
-  return { data, width, height };
-}

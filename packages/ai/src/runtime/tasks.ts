@@ -12,6 +12,7 @@ import type { HearInput, Transcript } from '#hearing/transcript.ts';
 import type { MatchPicturesInput, PictureMatch, TextMatch } from '#matcher/match.ts';
 import type { Beats, RawSound } from '#music/beats.ts';
 import type { CutOutInput, FillInput, Mask } from '#picture/mask.ts';
+import type { Pointed, PointOutInput, Study, StudyInput } from '#picture/point.ts';
 import type { SpeakInput, SpokenPiece } from '#speech/speech.ts';
 import type { RawPicture, SeeInput, Sight } from '#vision/sight.ts';
 
@@ -41,6 +42,8 @@ export type Tasks = {
   checkChat: { input: CheckInput; part: never; result: { architecture: string } };
   chat: { input: ChatInput; part: ChatPart; result: ChatDone };
   cutOut: { input: CutOutInput; part: never; result: Mask };
+  study: { input: StudyInput; part: never; result: { study: Study } };
+  pointOut: { input: PointOutInput; part: never; result: Pointed };
   fillHole: { input: FillInput; part: never; result: RawPicture };
   traceFaces: {
     input: TraceFacesInput;

@@ -19,6 +19,8 @@ const LOADERS: { [Name in TaskName]: () => Promise<Task<Name>> } = {
   checkChat: async () => (await import('#chat/chat-task.ts')).runCheckChat,
   chat: async () => (await import('#chat/chat-task.ts')).runChat,
   cutOut: async () => (await import('#picture/cut-out-task.ts')).runCutOut,
+  study: async () => (await import('#picture/study-task.ts')).runStudy,
+  pointOut: async () => (await import('#picture/point-out-task.ts')).runPointOut,
   fillHole: async () => (await import('#picture/fill-task.ts')).runFillHole,
   traceFaces: async () => (await import('#face/face-task.ts')).runTraceFaces,
   followFace: async () => (await import('#face/face-task.ts')).runFollowFace,

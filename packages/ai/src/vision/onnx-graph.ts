@@ -3,6 +3,8 @@ import { lengthField, varint } from '#runtime/protobuf.ts';
 /** A step of a network: an operation on named values. */
 export type GraphNode = {
   op: string;
+  /** Whose operation it is; the standard's where nothing is said. */
+  domain?: string;
   inputs: string[];
   outputs: string[];
   ints?: Record<string, number | number[]>;
@@ -10,12 +12,13 @@ export type GraphNode = {
   strings?: Record<string, string>;
 };
 
-/** Numbers a network has learnt. */
+/** Numbers a network has learnt: at hand, or floats that are left where they stand in a file. */
 export type GraphWeights = {
   name: string;
   shape: number[];
-  data: Float32Array | BigInt64Array | Int32Array | Uint8Array;
+  data: Float32Array | BigInt64Array | Int32Array | Uint8Array | Left;
 };
+type Left = { file: string; from: number; bytes: number };
 
 export type Graph = {
   nodes: GraphNode[];
@@ -46,10 +49,16 @@ export function toOnnx({ nodes, weights, input, outputs }: Graph): Uint8Array {
     ]),
     ...outputs.map((name) => message(12, [text(1, name), message(2, [message(1, [number(1, FLOAT)])])])),
   ];
-  return Buffer.concat([number(1, IR_VERSION), message(7, graph), message(8, [text(1, ''), number(2, OPSET)])]);
+  const others = new Set(nodes.flatMap(({ domain }) => domain ?? []));
+  return Buffer.concat([
+    number(1, IR_VERSION),
+    message(7, graph),
+    message(8, [text(1, ''), number(2, OPSET)]),
+    ...[...others].map((domain) => message(8, [text(1, domain), number(2, 1)])),
+  ]);
 }
 
-function nodeBytes({ op, inputs, outputs, ints = {}, floats = {}, strings = {} }: GraphNode): Buffer[] {
+function nodeBytes({ op, domain, inputs, outputs, ints = {}, floats = {}, strings = {} }: GraphNode): Buffer[] {
   const attributes = [
     ...Object.entries(ints).map(([name, value]) =>
       Array.isArray(value)
@@ -64,15 +73,22 @@ function nodeBytes({ op, inputs, outputs, ints = {}, floats = {}, strings = {} }
     ...outputs.map((name) => text(2, name)),
     text(4, op),
     ...attributes.map((parts) => message(5, parts)),
+    ...(domain === undefined ? [] : [text(7, domain)]),
   ];
 }
 
 function tensorBytes({ name, shape, data }: GraphWeights): Buffer[] {
-  const raw = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  return [...shape.map((size) => number(1, size)), number(2, typeOf(data)), text(8, name), message(9, raw)];
+  const about = [...shape.map((size) => number(1, size)), text(8, name)];
+  if ('file' in data) return [...about, number(2, FLOAT), ...leftIn(data)];
+  return [...about, number(2, typeOf(data)), message(9, Buffer.from(data.buffer, data.byteOffset, data.byteLength))];
 }
 
-function typeOf(data: GraphWeights['data']): number {
+function leftIn({ file, from, bytes }: Left): Buffer[] {
+  const pairs = Object.entries({ location: file, offset: String(from), length: String(bytes) });
+  return [...pairs.map(([key, value]) => message(13, [text(1, key), text(2, value)])), number(14, 1)];
+}
+
+function typeOf(data: Exclude<GraphWeights['data'], Left>): number {
   if (data instanceof Float32Array) return FLOAT;
   if (data instanceof Uint8Array) return UINT8;
   return data instanceof Int32Array ? INT32 : INT64;
@@ -87,6 +103,7 @@ function text(field: number, value: string): Buffer {
 }
 
 function number(field: number, value: number): Buffer {
+  if (value < 0) return Buffer.concat([varint(field * 8), negative(value)]);
   return Buffer.concat([varint(field * 8), varint(value)]);
 }
 
@@ -94,4 +111,10 @@ function float(field: number, value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeFloatLE(value);
   return Buffer.concat([varint(field * 8 + 5), bytes]);
+}
+
+/** As 64 bits of two's complement: ten bytes of seven each. */
+function negative(value: number): Buffer {
+  const bits = BigInt.asUintN(64, BigInt(value));
+  return Buffer.from(Array.from({ length: 10 }, (_, n) => Number((bits >> BigInt(7 * n)) & 127n) | (n < 9 ? 128 : 0)));
 }

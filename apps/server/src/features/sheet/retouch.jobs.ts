@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { AppError, RETOUCH_WAYS, RetouchStroke } from '@mixreel/contract';
+import { AppError, PickPoint, RETOUCH_WAYS, RetouchStroke } from '@mixreel/contract';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { carryOut } from '#features/ai/carry-out.ts';
 import { retouch } from '#features/ai/retouch.ability.ts';
+import { studyOf } from '#features/ai/retouch/studies.ts';
 import { addFile } from '#features/file/add-file.ts';
-import { requireFile } from '#features/file/file.queries.ts';
 import { drawStrokes } from '#features/generate/draw-strokes.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
+import { knownPicture, readPictureFile } from './read-picture-file.ts';
 import type { SheetFile } from './sheet.document.ts';
 import { readSheetPictures } from './sheet.queries.ts';
 import { sheet_file } from './sheet.tables.ts';
@@ -21,9 +21,25 @@ const Input = z.object({
   source: z.string(),
   way: z.enum(RETOUCH_WAYS),
   strokes: z.array(RetouchStroke),
-  point: z.object({ x: z.number(), y: z.number() }).nullable(),
+  points: z.array(PickPoint),
 });
 type Input = z.output<typeof Input>;
+
+/** Looks at a picture of a sheet, so that each click on it is quick. */
+export const studySheet = defineJob({
+  name: 'sheet.study',
+  task_type: 'ai_box',
+  input: z.object({ sheet_id: z.string(), source: z.string() }),
+  kind: 'model',
+  lane: 'now',
+  unit_seconds: 6,
+  steps: [],
+  async run({ sheet_id, source }, context) {
+    const { task, signal } = context;
+    await studyOf(context, await knownPicture(context, task.space_id, source), signal);
+    return { result: { sheet_id, source } };
+  },
+});
 
 /** Changes a picture of a sheet by a model of this machine. What comes of it is another picture beside it. */
 export const retouchSheet = defineJob({
@@ -37,38 +53,41 @@ export const retouchSheet = defineJob({
     const { sheet_id, source } = input;
     const [known] = await readSheetPictures(context, sheet_id, [source]);
     if (!known) throw new AppError('not_found', '这张图片已不在了');
-    const file = input.way === 'upscale' ? await upscale(input, known, context) : await change(input, known, context);
+    const { note, ...file } =
+      input.way === 'upscale' ? await upscale(input, known, context) : await change(input, known, context);
     await context.db
       .insert(sheet_file)
       .values({ ...file, sheet_id })
       .onConflictDoNothing();
     const [picture] = await readSheetPictures(context, sheet_id, [file.vlc_id]);
-    return { result: { sheet_id, source, picture: picture ?? null } };
+    return { result: { sheet_id, source, picture: picture ?? null, note } };
   },
 });
 
 type Known = { width: number; height: number; ai_origin: boolean; name: string };
 
-async function change({ source, way, strokes, point }: Input, known: Known, context: JobContext): Promise<SheetFile> {
+type Made = SheetFile & { note: string | null };
+
+async function change({ source, way, strokes, points }: Input, known: Known, context: JobContext): Promise<Made> {
   if (way === 'upscale') throw new Error('No model makes pictures larger here');
-  const picture = await readBytes(source, context);
+  const picture = await readPictureFile(context, context.task.space_id, source);
   if (way === 'erase' && strokes.length === 0) throw new AppError('invalid', '请先涂抹要消除的地方');
   const hole = way === 'erase' ? await drawStrokes(known, strokes) : null;
-  const wish = { way, picture, hole, point: point && { x: within(point.x), y: within(point.y) } };
+  const wish = { way, picture, hole, points };
   const made = await carryOut(context, 'retouch', retouch, wish);
   const [file] = made.files;
   if (!file) throw new AppError('ai_failed', '没有做出图片，请重试');
-  return { vlc_id: file.vlc_id, width: file.width, height: file.height, ai_origin: true };
+  return { vlc_id: file.vlc_id, width: file.width, height: file.height, ai_origin: true, note: made.note };
 }
 
 /** Larger by reading between pixels: nothing is made up, and so nothing is labelled. */
-async function upscale({ source }: Input, known: Known, context: JobContext): Promise<SheetFile> {
+async function upscale({ source }: Input, known: Known, context: JobContext): Promise<Made> {
   const [width, height] = [known.width * 2, known.height * 2];
   if (Math.max(width, height) > SIDE_MOST) {
     throw new AppError('invalid', `这张图已有 ${known.width}×${known.height}，放大后会超过 ${SIDE_MOST} 像素`);
   }
   const { db, storage, task, signal } = context;
-  const picture = sharp(await readBytes(source, context))
+  const picture = sharp(await readPictureFile(context, context.task.space_id, source))
     .resize(width, height, { kernel: 'lanczos3' })
     .sharpen({ sigma: 1 });
   const { hasAlpha } = await picture.metadata();
@@ -83,19 +102,5 @@ async function upscale({ source }: Input, known: Known, context: JobContext): Pr
     max_bytes: BYTES_MOST,
     signal,
   });
-  return { vlc_id, width, height, ai_origin: known.ai_origin };
-}
-
-async function readBytes(vlc_id: string, { db, storage, task }: JobContext): Promise<Buffer> {
-  const { sha256 } = await requireFile(db, task.space_id, vlc_id);
-  const { path, release } = await storage.open(sha256);
-  try {
-    return await readFile(path);
-  } finally {
-    await release();
-  }
-}
-
-function within(value: number): number {
-  return Math.min(1, Math.max(0, value));
+  return { vlc_id, width, height, ai_origin: known.ai_origin, note: null };
 }

@@ -2,13 +2,17 @@ import { AppError, type RetouchWay, sheet as calls } from '@mixreel/contract';
 import { FILTERS, letterBook, lookCube, SAFE_ZONES } from '@mixreel/media';
 import { and, eq, isNotNull } from '#db/orm.ts';
 import { retouchProblem } from '#features/ai/retouch/built-in.ts';
+import { pointProblem, showPick } from '#features/ai/retouch/pick.ts';
+import { isStudied } from '#features/ai/retouch/studies.ts';
 import { requireSource } from '#features/generate/source-picture.ts';
+import type { Context } from '#context.ts';
 import { implement } from '#http/route.ts';
 import { beginSheet } from './add-sheet.ts';
 import { batchSheet } from './batch.jobs.ts';
 import { claimPicture } from './claim-picture.ts';
 import { coverSheet, exportSheet, saveSheet } from './deliver-sheet.ts';
-import { retouchSheet } from './retouch.jobs.ts';
+import { knownPicture } from './read-picture-file.ts';
+import { retouchSheet, studySheet } from './retouch.jobs.ts';
 import {
   readSheetCards,
   readSheetPictures,
@@ -66,7 +70,7 @@ export const sheetRoutes = implement(calls, {
     return { middle: book.middle, glyphs };
   },
 
-  async retouch({ sheet_id, ...wish }, context) {
+  async retouch({ sheet_id, point, ...wish }, context) {
     const { db, space, user, queue } = context;
     const { sheet_name, project_id } = await requireSheetRow(db, space.space_id, sheet_id);
     const [known] = await readSheetPictures(context, sheet_id, [wish.source]);
@@ -76,10 +80,28 @@ export const sheetRoutes = implement(calls, {
     if (problem) throw new AppError('preparing', problem);
     const who = { space_id: space.space_id, project_id, user_uid: user.user_uid };
     const title = `${RETOUCH_NAMES[wish.way]}：${sheet_name}`;
+    const points = [...(point ? [{ x: within(point.x), y: within(point.y), is_in: true }] : []), ...wish.points];
+    if (wish.way === 'pick' && !points.some(({ is_in }) => is_in)) throw noPoint();
     // Whoever asked looks at the canvas: only what went wrong is news.
-    const input = { sheet_id, ...wish };
+    const input = { sheet_id, ...wish, points };
     const task_id = await queue.add(retouchSheet, { ...who, title, work: 1, is_quiet: true, input });
     return { task_id };
+  },
+
+  async study({ sheet_id, source }, context) {
+    const { space, user, queue } = context;
+    const { known, project_id, sheet_name } = await pointable(context, sheet_id, source);
+    if (await isStudied(context, known)) return { task_id: null };
+    const about = { space_id: space.space_id, project_id, user_uid: user.user_uid, title: `看图：${sheet_name}` };
+    const input = { sheet_id, source };
+    return { task_id: await queue.add(studySheet, { ...about, work: 1, is_quiet: true, input }) };
+  },
+
+  async pick({ sheet_id, source, points }, context) {
+    if (!points.some(({ is_in }) => is_in)) throw noPoint();
+    const { known } = await pointable(context, sheet_id, source);
+    const { png, ...shown } = await showPick(context, known, points, context.signal);
+    return { mask_base64: png.toString('base64'), ...shown };
   },
 
   async batch({ sheet_id, rows }, context) {
@@ -147,3 +169,22 @@ export const sheetRoutes = implement(calls, {
     return requireSheetCard(context, space.space_id, sheet_id);
   },
 });
+
+/** A picture of a sheet that things can be pointed at in. */
+async function pointable(context: Context, sheet_id: string, source: string) {
+  const { space_id } = context.space;
+  const { sheet_name, project_id } = await requireSheetRow(context.db, space_id, sheet_id);
+  const [picture] = await readSheetPictures(context, sheet_id, [source]);
+  if (!picture) throw new AppError('not_found', '这张图片已不在了，请刷新页面');
+  const problem = pointProblem(context);
+  if (problem) throw new AppError('preparing', problem);
+  return { known: await knownPicture(context, space_id, source), sheet_name, project_id };
+}
+
+function noPoint(): AppError {
+  return new AppError('invalid', '请在图上点一下要抠出来的东西');
+}
+
+function within(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

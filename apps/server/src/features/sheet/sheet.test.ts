@@ -1,11 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { PackMissing, PACKS } from '@mixreel/ai';
 import type { RetouchWay, SheetPicture } from '@mixreel/contract';
 import { sheetContentOf, type SheetLayer } from '@mixreel/contract/sheet';
 import { aigcLabel, labelPicture } from '@mixreel/media';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { and, eq } from '#db/orm.ts';
+import { partAt } from '#features/ai/retouch/part-at.ts';
 import { readJpeg } from '#features/generate/read-jpeg.ts';
 import { requireSource } from '#features/generate/source-picture.ts';
 import { material } from '#features/material/material.tables.ts';
@@ -185,9 +187,10 @@ async function expectMissing({ app, user, project_id }: World): Promise<void> {
   const { sheet_id } = (await app.call('sheet.add', { project_id, origin }, user)).data;
   const [layer] = await layersOf(app, user, sheet_id);
   const wish = { sheet_id, source: layer?.picture?.source ?? '' };
-  const told = async (way: RetouchWay) => (await app.call('sheet.retouch', { ...wish, way }, user)).message;
+  const points = [{ x: 0.5, y: 0.5 }];
+  const told = async (way: RetouchWay) => (await app.call('sheet.retouch', { ...wish, way, points }, user)).message;
   expect([await told('pick'), await told('erase'), await told('upscale')]).toEqual([
-    expect.stringContaining('抠图模型还没有下载'),
+    expect.stringContaining('点选模型还没有下载'),
     expect.stringContaining('补画面模型还没有下载'),
     '',
   ]);
@@ -209,11 +212,95 @@ async function cutOut() {
   return { data, width, height };
 }
 
+let studies = 0;
+
+async function study() {
+  studies += 1;
+  return new Uint8Array(8);
+}
+
+/** The thing at each point that is in, without those at points that are not; two pixels wide where none is. */
+async function pointOut(_: unknown, points: { x: number; y: number; is_in: boolean }[], picture: unknown) {
+  const { width, height } = picture as { width: number; height: number };
+  const whole = await cutOut();
+  const mask = new Uint8Array(width * height);
+  for (const { x, y, is_in } of points) {
+    const thing = partAt(whole, { x, y });
+    mask.forEach((_value, n) => {
+      const at = Math.floor(((n % width) / width) * 120) + 120 * Math.floor((Math.floor(n / width) / height) * 80);
+      if ((thing?.data[at] ?? 0) > 0) mask[n] = is_in ? 255 : 0;
+    });
+  }
+  return { mask: { data: mask, width, height }, sure: 0.9 };
+}
+
+/** Says that the model that takes points is here, or not, whatever this machine has got. */
+function pointing({ shelf }: World['app'], isHere: boolean): void {
+  const { folderOf } = shelf;
+  const pack = PACKS.find(({ pack: name }) => name === 'point-out')!;
+  shelf.folderOf = (name) => {
+    if (name !== 'point-out') return folderOf(name);
+    if (isHere) return '/there';
+    throw new PackMissing(pack, 'missing', 0);
+  };
+}
+
+async function expectPicked(
+  { app, user }: World,
+  sheet_id: string,
+  source: string,
+  retouched: Retouched,
+): Promise<void> {
+  pointing(app, true);
+  const [disc, square] = [
+    { x: 0.34, y: 0.5 },
+    { x: 0.83, y: 0.5 },
+  ];
+  const begun = studies;
+  const { data: looked } = await app.call('sheet.study', { sheet_id, source }, user);
+  await expect
+    .poll(async () => (await app.call('task.check', { task_ids: [looked.task_id!] }, user)).data.items[0]?.status)
+    .toBe('succeeded');
+  const maskOf = async (points: object[]) => {
+    const { data } = await app.call('sheet.pick', { sheet_id, source, points } as never, user);
+    const shown = await sharp(Buffer.from(data.mask_base64, 'base64')).toColourspace('b-w').raw().toBuffer();
+    expect(shown).toHaveLength(data.width * data.height);
+    return [shown[40 * 120 + 40], shown[40 * 120 + 100]];
+  };
+  expect(await maskOf([disc])).toEqual([255, 0]);
+  expect(await maskOf([disc, square])).toEqual([255, 255]);
+  expect(await maskOf([disc, square, { ...disc, is_in: false }])).toEqual([0, 255]);
+  const { picture: cut, note } = await retouched({ way: 'pick', points: [square] });
+  expect(note).toBeNull();
+  const { data } = await sharp(Buffer.from(await (await fetch(new URL(cut?.url ?? '', app.url))).arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([data[(40 * 120 + 40) * 4 + 3], data[(40 * 120 + 100) * 4 + 3]]).toEqual([0, 255]);
+  // Once for all clicks, and for what is cut out.
+  expect(studies - begun).toBe(1);
+  expect((await app.call('sheet.study', { sheet_id, source }, user)).data.task_id).toBeNull();
+  const refused = async (points: object[]) =>
+    (await app.call('sheet.pick', { sheet_id, source, points } as never, user)).message;
+  expect([
+    await refused([{ x: 0.02, y: 0.02 }]),
+    await refused([{ ...disc, is_in: false }]),
+    await refused([{ x: 1.2, y: 0.5 }]),
+  ]).toEqual([
+    expect.stringContaining('这里没有看出东西'),
+    expect.stringContaining('请在图上点一下'),
+    expect.stringContaining('点在图片外面了'),
+  ]);
+}
+
 async function fillHole(picture: unknown, hole: { data: Uint8Array }) {
   const { data, width, height } = picture as { data: Uint8Array; width: number; height: number };
   const filled = Uint8Array.from(data, (value, n) => (hole.data[Math.floor(n / 3)]! > 127 ? 0 : value));
   return { data: filled, width, height };
 }
+
+type Retouched = (
+  wish: object,
+) => Promise<{ error?: string; picture?: SheetPicture; note?: string | null }>;
 
 async function expectRetouched({ app, user, project_id }: World): Promise<void> {
   const material_id = await knownMaterial(app, user, project_id, await picture(app, '.png'));
@@ -222,13 +309,14 @@ async function expectRetouched({ app, user, project_id }: World): Promise<void> 
   const { sheet_id } = card;
   const [layer] = await layersOf(app, user, sheet_id);
   const source = layer?.picture?.source ?? '';
-  const retouched = async (wish: object) => {
+  const retouched: Retouched = async (wish) => {
     const { data, message } = await app.call('sheet.retouch', { sheet_id, source, ...wish } as never, user);
     expect(message).toBe('');
     const task = async () => (await app.call('task.check', { task_ids: [data.task_id] }, user)).data.items[0];
     await expect.poll(async () => (await task())?.status).toMatch(/succeeded|failed/);
     const done = await task();
-    return { error: done?.error?.message, picture: done?.result?.['picture'] as SheetPicture | undefined };
+    const picture = done?.result?.['picture'] as SheetPicture | undefined;
+    return { error: done?.error?.message, picture, note: done?.result?.['note'] as string | null | undefined };
   };
   const alphaOf = async (made: SheetPicture | undefined) => {
     const bytes = Buffer.from(await (await fetch(new URL(made?.url ?? '', app.url))).arrayBuffer());
@@ -239,10 +327,13 @@ async function expectRetouched({ app, user, project_id }: World): Promise<void> 
   const bare = await retouched({ way: 'remove_background' });
   const at = await alphaOf(bare.picture);
   expect([at(40, 40)[3], at(100, 40)[3], at(5, 5)[3]]).toEqual([255, 255, 0]);
+  pointing(app, false);
   const one = await retouched({ way: 'pick', point: { x: 0.34, y: 0.5 } });
+  expect(one.note).toContain('点选模型没有下载');
   const only = await alphaOf(one.picture);
   expect([only(40, 40)[3], only(100, 40)[3]]).toEqual([255, 0]);
   expect((await retouched({ way: 'pick', point: { x: 0.02, y: 0.02 } })).error).toContain('请点在东西的中间');
+  await expectPicked({ app, user, project_id }, sheet_id, source, retouched);
   const gone = await alphaOf(
     (await retouched({ way: 'erase', strokes: [{ width: 0.2, points: [0.1, 0.5, 0.4, 0.5] }] })).picture,
   );
@@ -394,8 +485,8 @@ test('a picture of the library is edited in layers, drawn by the server, exporte
   expect(await countSheets(world)).toBe(12);
 });
 
-test('models take backgrounds and things away, one thing out by a click, and the picture says so; one layout with a table of products becomes a material for each row, each once', async () => {
-  const world = await openWorld({ work: true, ai: { cutOut, fillHole, see: async () => [] } });
+test('models take backgrounds and things away, one thing out by clicks that add and take away, the picture looked at once, and the picture says so; without that model what stands out is found, and that is said; one layout with a table of products becomes a material for each row, each once', async () => {
+  const world = await openWorld({ work: true, ai: { cutOut, fillHole, study, pointOut, see: async () => [] } });
   await expectRetouched(world);
   await expectBatch(world);
   expect(await countSheets(world)).toBe(2);

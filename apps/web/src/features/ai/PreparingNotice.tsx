@@ -49,6 +49,7 @@ export function PreparingNotice({ pack, name, meanwhile = MEANWHILE, onReady }: 
       {state === 'missing' && (
         <span>
           {name}还没有下载{isAdmin ? `，大小 ${formatSize(found.bytes)}。` : '，请联系管理员下载。'}
+          {found.is_default ? '' : meanwhile}
         </span>
       )}
       {state === 'failed' && (

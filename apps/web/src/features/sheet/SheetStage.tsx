@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { PickBar } from './PickBar.tsx';
 import { createStage, type Stage } from './stage.ts';
 import { useStudio, useStudioState } from './studio.ts';
 import { useGivenPictures } from './use-given-pictures.ts';
@@ -30,6 +31,7 @@ export function SheetStage({ onStage }: { onStage: (stage: Stage | null) => void
       <canvas ref={canvas} role="img" aria-label={`图片「${name}」`} />
       <div ref={hands} className={styles['hands']} />
       <Zone />
+      <PickBar />
       {isOver && <p className={styles['drop']}>松手放到画布上</p>}
       {open > 0 && (
         <p className={styles['arriving']} role="status">

@@ -33,6 +33,9 @@ const STEP = 256;
 type Kept = { scale: number; seen: string; arrived: number; raster: Raster | null };
 type Flat = { key: string; below: Surface; moved: LayerNode<SheetLayer>[]; above: Surface | LayerNode<SheetLayer>[] };
 
+/** What is shown over the picture and is none of it: a picture behind what is left of it, and what is not picked of one. */
+type Over = { ghost?: SheetLayer | null; veil?: SheetLayer | null };
+
 /**
  * Draws the picture as the server does (`@mixreel/sheet`), at the size it has on the screen. Each layer is drawn once and kept;
  * while some are moved, what lies below and above them is one picture each.
@@ -43,7 +46,7 @@ export function createPainter(canvas: HTMLCanvasElement, { kit, news }: Shelf) {
   let trees = new WeakMap<SheetLayer[], LayerNode<SheetLayer>[]>();
   let flat: Flat | null = null;
 
-  function paint(content: SheetContent, view: View, moved: Moved | null, ghost: SheetLayer | null = null): void {
+  function paint(content: SheetContent, view: View, moved: Moved | null, over: Over = {}): void {
     const ratio = window.devicePixelRatio;
     const k = view.zoom * ratio;
     const scale = Math.min(1, k);
@@ -73,19 +76,25 @@ export function createPainter(canvas: HTMLCanvasElement, { kit, news }: Shelf) {
       else context.drawImage(parts.above, 0, 0);
     }
     context.restore();
+    const { ghost = null, veil = null } = over;
+    if (veil) layOver([[keep(veil, scale, seen), 1]]);
     if (!ghost) return;
     const layer = content.layers.find(({ layer_id }) => layer_id === ghost.layer_id);
-    context.save();
-    context.translate(left, top);
-    if (k > 1) context.scale(k, k);
-    for (const [raster, alpha] of [
+    layOver([
       [keep(ghost, scale, seen), GHOST],
       [layer ? rasterOf(layer) : null, layer?.opacity ?? 1],
-    ] as const) {
-      context.globalAlpha = alpha;
-      if (raster) context.drawImage(raster.surface, raster.left, raster.top);
+    ]);
+
+    function layOver(rasters: [Raster | null, alpha: number][]): void {
+      context.save();
+      context.translate(left, top);
+      if (k > 1) context.scale(k, k);
+      for (const [raster, alpha] of rasters) {
+        context.globalAlpha = alpha;
+        if (raster) context.drawImage(raster.surface, raster.left, raster.top);
+      }
+      context.restore();
     }
-    context.restore();
   }
 
   function treeFor(layers: SheetLayer[]): LayerNode<SheetLayer>[] {

@@ -1,15 +1,17 @@
-import type { RetouchStroke, RetouchWay, SheetPicture } from '@mixreel/contract';
+import type { PickPoint, RetouchStroke, RetouchWay, SheetPicture } from '@mixreel/contract';
 import type { SheetLayer } from '@mixreel/contract/sheet';
-import { areaOf } from '@mixreel/sheet';
+import { areaOf, beforePull } from '@mixreel/sheet';
 import { call } from '#lib/call.ts';
 import { delay } from '#lib/timing.ts';
 import { showToast } from '#lib/toast.ts';
+import { turned } from './crop.ts';
 import { editLayers, type Studio } from './studio.ts';
 
 const LOOK_MS = 700;
 const OVER = ['succeeded', 'failed', 'canceled', 'partial'];
 
-type Given = { strokes?: RetouchStroke[]; point?: { x: number; y: number } };
+type Point = { x: number; y: number };
+type Given = { strokes?: RetouchStroke[]; points?: PickPoint[] };
 
 /** Has the picture of a layer changed by a model, and shows what came of it in its place. Taken back like anything else. */
 export async function retouch(studio: Studio, layer: SheetLayer, way: RetouchWay, given: Given = {}): Promise<void> {
@@ -43,6 +45,8 @@ async function untilMade(task_id: string): Promise<SheetPicture> {
     const [task] = items;
     if (task && OVER.includes(task.status)) {
       const picture = task.result?.['picture'] as SheetPicture | undefined;
+      const note = task.result?.['note'];
+      if (typeof note === 'string') showToast('info', note);
       if (task.status === 'succeeded' && picture) return picture;
       const message = task.error?.message ?? '没有做成，请重试';
       showToast('error', message);
@@ -50,6 +54,15 @@ async function untilMade(task_id: string): Promise<SheetPicture> {
     }
     await delay(LOOK_MS);
   }
+}
+
+/** A point of the canvas in fractions of a box that is turned, and pulled by its corners. */
+export function toBox({ x, y, width, height, rotation, picture }: SheetLayer, point: Point): [number, number] {
+  const by = turned({ x: point.x - x - width / 2, y: point.y - y - height / 2 }, -rotation);
+  const seen = { x: by.x + width / 2, y: by.y + height / 2 };
+  const at = picture?.corners ? beforePull({ width, height }, picture.corners, seen) : seen;
+  const place = (value: number) => Math.min(5, Math.max(-4, Math.round(value * 10_000) / 10_000));
+  return [place(at.x / width), place(at.y / height)];
 }
 
 /** A place in a layer's box, in fractions of it, as one of the whole picture that it shows. */

@@ -147,6 +147,14 @@ export function createShelf(sheet_id: string) {
       [...new Set(words)].filter(
         (letter) => books.get(font_id)?.glyphs.get(letter)?.path === '' && !INVISIBLE.test(letter),
       ),
+    /** One that the page drew itself, for as long as it is shown. */
+    lend(source: string, image: ImageBitmap): void {
+      pictures.set(source, { image, width: image.width, height: image.height });
+      arrive();
+    },
+    takeBack(source: string): void {
+      pictures.delete(source);
+    },
     /** One that was just brought. */
     put(picture: SheetPicture): void {
       facts.set(picture.vlc_id, picture);

@@ -1,11 +1,11 @@
 import { MASK_STROKES_MAX, type SheetLayer } from '@mixreel/contract/sheet';
-import { beforePull } from '@mixreel/sheet';
 import Konva from 'konva';
 import { showToast } from '#lib/toast.ts';
-import { turned } from './crop.ts';
 import { newLayer } from './layers.ts';
 import type { View } from './painter.ts';
-import { retouch, toSource } from './retouch.ts';
+import { pickAt } from './picking.ts';
+import { marksOfPicks } from './pick-marks.ts';
+import { retouch, toBox, toSource } from './retouch.ts';
 import { editLayers, select, type Studio, type Tool } from './studio.ts';
 
 type Given = {
@@ -88,8 +88,9 @@ export function startTools({ konva, overlay, studio, viewOf, show }: Given): () 
       showTrail(tool);
     }
   };
-  const end = () => {
-    const work = from && studio.getState().can_edit ? finish(studio, toolNow(), from.at, pointer(), path) : null;
+  const end = ({ evt }: { evt: MouseEvent | TouchEvent }) => {
+    const done = from && { from: from.at, to: pointer(), path, evt };
+    const work = done && studio.getState().can_edit ? finish(studio, toolNow(), done) : null;
     if (work) {
       // What was painted over stays to be seen until it is gone.
       const line = trail.clone() as Konva.Line;
@@ -121,12 +122,14 @@ export function startTools({ konva, overlay, studio, viewOf, show }: Given): () 
   konva.on('mouseup.tool touchend.tool', end);
   window.addEventListener('keydown', keyDown);
   window.addEventListener('keyup', keyUp);
+  const marks = marksOfPicks(overlay, studio, () => viewOf().zoom);
   const unsubscribe = studio.subscribe(showCursor);
   showCursor();
   return () => {
     window.removeEventListener('keydown', keyDown);
     window.removeEventListener('keyup', keyUp);
     unsubscribe();
+    marks.end();
   };
 }
 
@@ -138,11 +141,15 @@ function isField(target: EventTarget | null): boolean {
 }
 
 /** Answers when it is done, where that takes a while. */
-function finish(studio: Studio, tool: Tool, from: Point, to: Point, path: Point[]): Promise<void> | null {
+function finish(
+  studio: Studio,
+  tool: Tool,
+  { from, to, path, evt }: { from: Point; to: Point; path: Point[]; evt: Partial<MouseEvent> },
+): Promise<void> | null {
   if (tool === 'text') addText(studio, from);
   if (tool === 'rect' || tool === 'ellipse') addShape(studio, tool, from, to);
   if (tool === 'brush' || tool === 'lasso') paintMask(studio, tool, path);
-  if (tool === 'pick') pick(studio, to);
+  if (tool === 'pick') void pickAt(studio, to, { adds: evt.shiftKey ? true : evt.altKey ? false : null });
   return tool === 'erase' ? erase(studio, path) : null;
 }
 
@@ -246,19 +253,3 @@ function erase(studio: Studio, path: Point[]): Promise<void> | null {
   return retouch(studio, layer, 'erase', { strokes }).catch(() => {});
 }
 
-function pick(studio: Studio, at: Point): void {
-  const found = pictureOf(studio);
-  if (!found) return;
-  const [x, y] = toSource(found.layer, found.size, toBox(found.layer, at));
-  studio.setState({ tool: 'select' });
-  void retouch(studio, found.layer, 'pick', { point: { x, y } }).catch(() => {});
-}
-
-/** A point of the canvas in fractions of a box that is turned, and pulled by its corners. */
-function toBox({ x, y, width, height, rotation, picture }: SheetLayer, point: Point): [number, number] {
-  const by = turned({ x: point.x - x - width / 2, y: point.y - y - height / 2 }, -rotation);
-  const seen = { x: by.x + width / 2, y: by.y + height / 2 };
-  const at = picture?.corners ? beforePull({ width, height }, picture.corners, seen) : seen;
-  const place = (value: number) => Math.min(5, Math.max(-4, Math.round(value * 10_000) / 10_000));
-  return [place(at.x / width), place(at.y / height)];
-}

@@ -63,7 +63,7 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
   const draw = () => {
     planned ||= requestAnimationFrame(() => {
       planned = 0;
-      if (!isEnded) painter.paint(content(), view, moved, ghost);
+      if (!isEnded) painter.paint(content(), view, moved, { ghost, veil: studio.getState().picking?.veil ?? null });
     });
   };
   const show = (next: View) => {
@@ -326,6 +326,7 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
       now.content.guides !== before.content.guides || now.tool !== before.tool || now.can_edit !== before.can_edit;
     if (areGuidesOther) drawLines([]);
     if (isOther && !moved) layOut();
+    else if (now.picking?.veil !== before.picking?.veil) draw();
   });
   const unhear = shelf.news.subscribe(draw);
   resize();

@@ -32,6 +32,9 @@ export type SheetState = Omit<DeskState, 'state'> & {
   selected: string[];
   tool: Tool;
   brush: Brush;
+  picking: Picking | null;
+  /** Whether a click adds to what is picked, or takes away. */
+  pick_adds: boolean;
   /** The platform whose buttons are shown over the picture. */
   zone: string | null;
   /** What is being done to pictures, by layer. */
@@ -39,6 +42,21 @@ export type SheetState = Omit<DeskState, 'state'> & {
   /** How many pixels of the screen one of the canvas is, and where its corner lies. */
   zoom: number;
   corner: { x: number; y: number };
+};
+
+/** What is being pointed at in a picture, until it is cut out. */
+export type Picking = {
+  layer_id: string;
+  source: string;
+  /** In fractions of the whole picture, and where on the canvas that was. */
+  points: { x: number; y: number; is_in: boolean; at: { x: number; y: number } }[];
+  /** What is waited for: that the picture is looked at (so many percent of it, so many seconds more), a mask, the result. */
+  wait: { for: 'look'; percent: number; left_s: number | null } | { for: 'mask' | 'result' } | null;
+  /** What is not picked, to be shown over the picture. */
+  veil: SheetLayer | null;
+  /** How well the model thinks that the mask fits. */
+  sure: number;
+  stop: AbortController;
 };
 
 /** A picture that is open: what the parts of the page show, and the ways to change it. */
@@ -54,6 +72,8 @@ export function createStudio(card: SheetCard, may_edit: boolean, open: OpenDocum
     selected: [],
     tool: 'select',
     brush: { shows: false, width: 0.1, softness: 0.3 },
+    picking: null,
+    pick_adds: true,
     zone: null,
     busy: {},
     zoom: 1,

@@ -10,6 +10,7 @@ import {
   selectAll,
   ungroupChosen,
 } from './deeds.ts';
+import { cancelPick, finishPick, pickMiddle, undoPick } from './picking.ts';
 import { addInMiddle } from './stage-tools.ts';
 import type { Stage } from './stage.ts';
 import type { Studio, Tool } from './studio.ts';
@@ -21,7 +22,7 @@ const KEYS: KeyGroup[] = [
       ['V H T R O', '选择、移动画面、文字、矩形、椭圆；回车放在正中'],
       ['C P', '裁剪、透视，回车或点空处结束'],
       ['B L', '蒙版画笔、蒙版套索'],
-      ['E K', '消除笔、点选抠图'],
+      ['E K', '消除笔、点选抠图（Shift 点加上，Alt 点去掉，回车抠出来）'],
       ['← ↑ ↓ →', '移动 1 像素，按 Shift 移动 10 像素'],
       ['Delete', '删除图层'],
       ['F2', '图层改名（在图层列表里）'],
@@ -64,7 +65,7 @@ export function useSheetKeys(studio: Studio, stage: RefObject<Stage | null>): vo
   const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
     const { shiftKey: isMore } = event;
     return {
-      z: () => studio.step(isMore ? 'redo' : 'undo'),
+      z: () => (studio.getState().picking && !isMore ? undoPick(studio) : studio.step(isMore ? 'redo' : 'undo')),
       y: () => studio.step('redo'),
       a: () => selectAll(studio),
       d: () => doubleChosen(studio),
@@ -98,8 +99,13 @@ export function useSheetKeys(studio: Studio, stage: RefObject<Stage | null>): vo
       const by = event.shiftKey ? 10 : 1;
       return () => nudgeChosen(studio, arrow[0] * by, arrow[1] * by);
     }
-    if (event.key === 'Delete' || event.key === 'Backspace') return () => removeChosen(studio);
-    const { tool: now } = studio.getState();
+    const { tool: now, picking } = studio.getState();
+    const isBack = event.key === 'Delete' || event.key === 'Backspace';
+    if (isBack) return () => (picking ? undoPick(studio) : removeChosen(studio));
+    if (picking && event.key === 'Escape') return () => cancelPick(studio);
+    if (now === 'pick' && event.key === 'Enter' && !target.closest('button')) {
+      return () => void (picking ? finishPick(studio) : pickMiddle(studio));
+    }
     if ((now === 'crop' || now === 'pull') && (event.key === 'Enter' || event.key === 'Escape')) {
       return () => studio.setState({ tool: 'select' });
     }
