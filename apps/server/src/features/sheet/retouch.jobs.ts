@@ -7,6 +7,7 @@ import { carryOut } from '#features/ai/carry-out.ts';
 import { retouch } from '#features/ai/retouch.ability.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { requireFile } from '#features/file/file.queries.ts';
+import { noteShown, requireFree } from '#features/file/withheld.ts';
 import { drawStrokes } from '#features/generate/draw-strokes.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import type { SheetFile } from './sheet.document.ts';
@@ -38,10 +39,18 @@ export const retouchSheet = defineJob({
     const [known] = await readSheetPictures(context, sheet_id, [source]);
     if (!known) throw new AppError('not_found', '这张图片已不在了');
     const file = input.way === 'upscale' ? await upscale(input, known, context) : await change(input, known, context);
-    await context.db
-      .insert(sheet_file)
-      .values({ ...file, sheet_id })
-      .onConflictDoNothing();
+    const { space_id } = context.task;
+    const [was, is] = [
+      await requireFile(context.db, space_id, source),
+      await requireFile(context.db, space_id, file.vlc_id),
+    ];
+    await context.db.transaction(async (tx) => {
+      await noteShown(tx, space_id, is.sha256, [was.sha256]);
+      await tx
+        .insert(sheet_file)
+        .values({ ...file, sheet_id })
+        .onConflictDoNothing();
+    });
     const [picture] = await readSheetPictures(context, sheet_id, [file.vlc_id]);
     return { result: { sheet_id, source, picture: picture ?? null } };
   },
@@ -88,6 +97,7 @@ async function upscale({ source }: Input, known: Known, context: JobContext): Pr
 
 async function readBytes(vlc_id: string, { db, storage, task }: JobContext): Promise<Buffer> {
   const { sha256 } = await requireFile(db, task.space_id, vlc_id);
+  await requireFree(db, task.space_id, [sha256]);
   const { path, release } = await storage.open(sha256);
   try {
     return await readFile(path);
