@@ -12,7 +12,7 @@ import type { MediaFacts, VideoFacts } from '#ffmpeg/probe.ts';
 import type { Aigc } from '#labels/aigc.ts';
 import { encodeSegment, extractParts, framesOf, type PatchQuality, segmentPath } from '#patch/film.ts';
 import { joinParts } from '#patch/join.ts';
-import { planParts, readKeepable } from '#patch/keep.ts';
+import { type Keepable, planParts, readKeepable } from '#patch/keep.ts';
 import type { Area } from '#render/canvas.ts';
 
 /** A film and what is to be taken away from it. */
@@ -62,7 +62,7 @@ export async function cleanFilm(tools: Tools, cleaning: Cleaning, options: Clean
     if (!existsSync(path)) {
       const onProgress = (done: number) => options.onProgress?.((n + done) / parts.length);
       const isLast = !keepable && n === parts.length - 1;
-      const work = { film, segment, n, isLast, setId: keepable?.setId ?? null };
+      const work = { film, segment, n, isLast, beside: keepable };
       const mended = await cleanSegment(tools, cleaning, video, work, { ...options, onProgress });
       await writeFile(`${path}.json`, JSON.stringify(mended));
       await rename(`${path}.part`, path);
@@ -79,13 +79,13 @@ export async function cleanFilm(tools: Tools, cleaning: Cleaning, options: Clean
   return total;
 }
 
-type Work = { film: FilmFrames; segment: Segment; n: number; isLast: boolean; setId: number | null };
+type Work = { film: FilmFrames; segment: Segment; n: number; isLast: boolean; beside: Keepable | null };
 
 async function cleanSegment(
   tools: Tools,
   cleaning: Cleaning,
   video: VideoFacts,
-  { film, segment, n, isLast, setId }: Work,
+  { film, segment, n, isLast, beside }: Work,
   { fill, signal, onProgress, onPatch }: CleanOptions,
 ): Promise<Mended> {
   const { source, marks, folder } = cleaning;
@@ -138,7 +138,7 @@ async function cleanSegment(
   onProgress?.(MENDED);
   const { crop, quality } = cleaning;
   const out = `${segmentPath(folder, n)}.part`;
-  await encodeSegment(tools, { source, video, film, segment, isLast, crop, quality, setId, out }, patches, signal);
+  await encodeSegment(tools, { source, video, film, segment, isLast, crop, quality, beside, out }, patches, signal);
   await rm(own, { recursive: true, force: true });
   return total;
 }

@@ -21,7 +21,7 @@ import type { MediaFacts, VideoFacts } from '#ffmpeg/probe.ts';
 import type { Aigc } from '#labels/aigc.ts';
 import { encodeSegment, extractParts, framesOf, type PatchQuality, segmentPath } from '#patch/film.ts';
 import { joinParts } from '#patch/join.ts';
-import { planParts, readKeepable } from '#patch/keep.ts';
+import { type Keepable, planParts, readKeepable } from '#patch/keep.ts';
 import type { Area } from '#render/canvas.ts';
 
 /** Somebody who gets another face: where they are, in fractions of the picture, by seconds. */
@@ -80,7 +80,7 @@ export async function swapFilm(tools: Tools, swapping: Swapping, options: SwapOp
     if (!existsSync(path)) {
       const onProgress = (done: number) => options.onProgress?.((n + done) / parts.length);
       const isLast = part === null && !keepable && n === parts.length - 1;
-      const work = { film, segment, n, isLast, shapes, setId: keepable?.setId ?? null };
+      const work = { film, segment, n, isLast, shapes, beside: keepable };
       const stretched = await swapSegment(tools, swapping, video, work, { ...options, onProgress });
       await writeFile(`${path}.json`, JSON.stringify(toKept(stretched)));
       await rename(`${path}.part`, path);
@@ -130,21 +130,21 @@ type Work = {
   n: number;
   isLast: boolean;
   shapes: (Shapes | null)[];
-  setId: number | null;
+  beside: Keepable | null;
 };
 
 async function swapSegment(
   tools: Tools,
   { source, faces, net, folder, quality }: Swapping,
   video: VideoFacts,
-  { film, segment, n, isLast, shapes, setId }: Work,
+  { film, segment, n, isLast, shapes, beside }: Work,
   { signal, onProgress, ...asking }: SwapOptions,
 ): Promise<Stretched> {
   const own = join(folder, `work-${n}`);
   await rm(own, { recursive: true, force: true });
   await mkdir(own);
   const out = `${segmentPath(folder, n)}.part`;
-  const laid = { source, video, film, segment, isLast, crop: null, quality, setId, out };
+  const laid = { source, video, film, segment, isLast, crop: null, quality, beside, out };
   const placed = faces.map(({ tracks }) => tracks.map((track) => inFrames(track, film)));
   const seen = placed.flat().filter(({ first, last }) => first < segment.last && last > segment.first);
   const nothing = { swapped: faces.map(noneSwapped), shapes: faces.map(() => null) };

@@ -63,18 +63,18 @@ async function joinPictures(
   folder: string,
   { film, parts, keepable, encode }: Omit<Joined, 'label'>,
 ): Promise<Args[number][]> {
-  if (keepable && parts.some(({ isKept }) => isKept)) {
+  const trackOf = (n: number) => readTrack(segmentPath(folder, n), 'vide');
+  if (keepable) {
     const tracks = [];
-    for (const [n, part] of parts.entries()) {
-      tracks.push({ ...part, encoded: part.isKept ? null : await readTrack(segmentPath(folder, n), 'vide') });
+    for (const [n, part] of parts.entries()) tracks.push({ ...part, encoded: part.isKept ? null : await trackOf(n) });
+    let pieces = piecesOf(keepable, tracks, film.first);
+    if (!pieces) {
+      for (const [n, part] of parts.entries()) if (part.isKept) await encode(part, n);
+      pieces = await Promise.all(parts.map((_, n) => trackOf(n)));
     }
-    const pieces = piecesOf(keepable, tracks, film.first);
-    if (pieces) {
-      const path = join(folder, 'pictures.mp4');
-      await writeMp4(assemble({ pieces, sound: null }), path);
-      return ['-i', path];
-    }
-    for (const [n, part] of parts.entries()) if (part.isKept) await encode(part, n);
+    const path = join(folder, 'pictures.mp4');
+    await writeMp4(assemble({ pieces, sound: null, rotation: keepable.rotation }), path);
+    return ['-i', path];
   }
   const list = join(folder, 'list.txt');
   const names = parts.map((_, n) => segmentPath(folder, n));

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,7 +6,7 @@ import { cleanFilm } from '#clean/clean-film.ts';
 import type { Mark } from '#clean/mark.ts';
 import { probe } from '#ffmpeg/probe.ts';
 import { runFfmpeg, runProgram } from '#ffmpeg/run.ts';
-import { tools } from '#testing/footage.ts';
+import { tools, turnFilm } from '#testing/footage.ts';
 import { framesOf } from './film.ts';
 import { readKeepable } from './keep.ts';
 
@@ -46,9 +46,14 @@ async function packetsOf(path: string, track: 'v' | 'a'): Promise<string[]> {
 }
 
 test('of a film only groups of pictures in which something is done are encoded, all other bytes stay, each shown when it was', async () => {
+  const upright = await film(place(), []);
+  for (const degrees of [0, 90]) await expectKept(upright, degrees);
+});
+
+async function expectKept(upright: string, degrees: number): Promise<void> {
   const dir = place();
-  const path = await film(dir, []);
-  const out = join(dir, 'out.mp4');
+  const [path, out] = [join(dir, 'film.mp4'), join(dir, 'out.mp4')];
+  writeFileSync(path, turnFilm(readFileSync(upright), degrees));
   const mark: Mark = {
     keys: [{ seconds: 0, box: { x: 0.25, y: 0.25, width: 0.5, height: 0.5 } }],
     start: 24 / 25,
@@ -74,14 +79,21 @@ test('of a film only groups of pictures in which something is done are encoded, 
   const same = is.flatMap((frame, n) => (frame.equals(was[n]!) ? [n] : []));
   const inside = (n: number) => n >= 2 * GROUP && n < 3 * GROUP;
   expect(same).toEqual(was.flatMap((_, n) => (inside(n) ? [] : [n])));
-  const middle = (frame: Buffer) => frame[(HEIGHT / 2) * WIDTH + WIDTH / 2]!;
+  const middle = (frame: Buffer) => frame[(WIDTH * HEIGHT) / 2 + (degrees === 0 ? WIDTH : HEIGHT) / 2]!;
   expect([25, 29, 30].map((n) => middle(is[n]!) > 230)).toEqual([true, false, false]);
+  // Beside the mark what was encoded anew looks as before.
+  const wide = degrees === 0 ? WIDTH : HEIGHT;
+  const beside = (frame: Buffer) => frame.subarray(0, (WIDTH * HEIGHT) / 8).filter((_, n) => n % wide < wide / 4);
+  const off = beside(is[25]!).reduce((sum, light, n) => sum + Math.abs(light - beside(was[25]!)[n]!), 0);
+  expect(off / beside(is[25]!).length).toBeLessThan(6);
+  const { video } = await probe(tools, out);
+  expect(video?.rotation).toBe(source.facts.video?.rotation);
   const jumped = join(dir, 'jumped.yuv');
   await runFfmpeg(tools, [
     ['-ss', 32 / 25, '-i', out, '-frames:v', 1, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', jumped],
   ]);
   expect(readFileSync(jumped).equals(was[32]!)).toBe(true);
-});
+}
 
 test('films whose groups lean on one another, or are shown unevenly, are encoded whole', async () => {
   const dir = place();

@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import type { Size } from '#clean/mark.ts';
 import { type FilmFrames, planSegments, type Segment } from '#clean/segments.ts';
 import type { VideoFacts } from '#ffmpeg/probe.ts';
 import { type AvcConfig, joinAvcConfigs, readAvcConfig, setNumber } from '#render/mp4/avc-config.ts';
@@ -12,6 +13,8 @@ export type Keepable = {
   /** Ticks when each picture is shown, in the order of the file, and in that in which they are shown. */
   shown: Float64Array;
   times: Float64Array;
+  /** By how much players turn the film, clockwise. */
+  rotation: number;
   /** What our own pictures refer to their parameters by: a number that the film does not use. */
   setId: number;
 };
@@ -26,16 +29,14 @@ const SET_IDS = 31;
 const TICKS_MOST = 2 ** 32 - 1;
 
 /**
- * Whether groups of pictures of a film can stand beside some that we encode: H.264 as it is in most files, upright, shown
- * evenly, with groups that need no picture of others. Null where anything speaks against it: then all is encoded.
+ * Whether groups of pictures of a film can stand beside some that we encode: H.264 as it is in most files, shown evenly, with groups that need no picture of others. Null where anything speaks against it: then all is encoded.
  */
 export async function readKeepable(path: string, video: VideoFacts, film: FilmFrames): Promise<Keepable | null> {
-  const { width, height } = film.picture;
+  const { width, height } = video.rotation % 180 === 0 ? film.picture : turned(film.picture);
   const isPlain =
     video.codec === 'h264' &&
     ['yuv420p', 'yuvj420p'].includes(video.pixelFormat) &&
     video.hdr === 'none' &&
-    video.rotation === 0 &&
     video.pixelAspect === 1 &&
     !video.isInterlaced &&
     video.codedWidth === width &&
@@ -54,7 +55,11 @@ export async function readKeepable(path: string, video: VideoFacts, film: FilmFr
   const taken = new Set([...config.sequences, ...config.pictures].map(setNumber));
   const setId = Array.from({ length: SET_IDS }, (_, n) => n + 1).find((n) => !taken.has(n));
   if (!groups || setId === undefined) return null;
-  return { track, groups: groups.map((frame) => frame + film.first), shown, times, setId };
+  return { track, groups: groups.map((frame) => frame + film.first), shown, times, rotation: video.rotation, setId };
+}
+
+function turned({ width, height }: Size): Size {
+  return { width: height, height: width };
 }
 
 /** When each picture is shown, in the order of the file. */
