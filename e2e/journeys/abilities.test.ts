@@ -127,7 +127,7 @@ test('a drawn mark is taken away after a declaration and kept as a new material;
   const own = faces.getByRole('list', { name: '可以用的人脸' }).getByRole('listitem');
   await own.getByRole('button', { name: '撤回同意' }).click();
   const sure = page.getByRole('dialog', { name: '撤回「小林」的使用同意？' });
-  await expect(sure).toContainText('都不能再下载或导出');
+  await expect(sure).toContainText('都不能再下载、导出或拿去再做');
   await sure.getByRole('button', { name: '撤回同意' }).click();
   await expect(own).toContainText('撤回了同意');
   await expect(own).toContainText('已不能再导出：成片「夏季新品」');

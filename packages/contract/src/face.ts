@@ -68,7 +68,7 @@ export type Face = z.infer<typeof Face>;
 
 /** Something made with a face. */
 export const FaceUse = z.object({
-  kind: z.enum(['result', 'material', 'artwork']),
+  kind: z.enum(['result', 'material', 'artwork', 'file']),
   id: Id,
   name: z.string(),
   project_id: Id.nullable(),
@@ -327,7 +327,8 @@ export const face = {
   }),
   withdrawFace: post('/api/face_swap/face/withdraw', {
     summary: '撤回人脸同意',
-    details: '正在做的停下，用这张脸做过的视频和成片不能再下载或导出；返回它们的列表',
+    details:
+      '正在做的停下，画面里有这张脸或它照片的（视频、成片、海报、贴图、背景、封面）不能再下载、导出或拿去再做；返回它们的列表',
     input: OneFace,
     output: z.object({ items: z.array(FaceUse) }),
     space: { by: 'face_id', role: 'editor' },

@@ -5,12 +5,14 @@ import type { Mark, Rect, Size } from '#clean/mark.ts';
 import { mendInThread } from '#clean/mend-thread.ts';
 import type { Fill, Mended } from '#clean/mend.ts';
 import { keyPath, originsPath } from '#clean/patches.ts';
-import { type FilmFrames, type Group, planGroups, planSegments, type Segment } from '#clean/segments.ts';
+import { type FilmFrames, type Group, planGroups, type Segment, touchedBy } from '#clean/segments.ts';
 import { SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { MediaFacts, VideoFacts } from '#ffmpeg/probe.ts';
 import type { Aigc } from '#labels/aigc.ts';
-import { encodeSegment, extractParts, framesOf, joinSegments, type PatchQuality, segmentPath } from '#patch/film.ts';
+import { encodeSegment, extractParts, framesOf, type PatchQuality, segmentPath } from '#patch/film.ts';
+import { joinParts } from '#patch/join.ts';
+import { type Keepable, planParts, readKeepable } from '#patch/keep.ts';
 import type { Area } from '#render/canvas.ts';
 
 /** A film and what is to be taken away from it. */
@@ -41,42 +43,49 @@ const READ = 0.1;
 const MENDED = 0.8;
 
 /**
- * The film without its marks. Every pixel outside their boxes goes to the encoder as it came from the decoder; sound is
- * copied. It is done in segments, each kept once it is whole.
+ * The film without its marks. Groups of pictures without one stay as they are, where they can; elsewhere every pixel outside
+ * of boxes goes to the encoder as it came from the decoder; sound is copied. It is done in segments, each kept once it is whole.
  */
 export async function cleanFilm(tools: Tools, cleaning: Cleaning, options: CleanOptions): Promise<Mended> {
   const { source, folder, cuts } = cleaning;
   const { video } = source.facts;
   if (!video || source.facts.isStill) throw new SourceError('no-video', source.path);
-  const film = framesOf(video, cuts);
+  const told = framesOf(video, cuts);
   await mkdir(folder, { recursive: true });
-  const segments = planSegments(film);
+  // Another way to cut the picture changes all of it.
+  const keepable = cleaning.crop ? null : await readKeepable(source.path, video, told);
+  const film = keepable ? { ...told, last: keepable.groups.at(-1)! } : told;
+  const parts = planParts(film, touchedBy(film, cleaning.marks), keepable);
   const total: Mended = { hidden: 0, seen: 0, made: 0, fills: 0 };
-  for (const [n, segment] of segments.entries()) {
+  const make = async (segment: Segment, n: number) => {
     const path = segmentPath(folder, n);
     if (!existsSync(path)) {
-      const onProgress = (done: number) => options.onProgress?.((n + done) / segments.length);
-      const work = { film, segment, n, isLast: n === segments.length - 1 };
+      const onProgress = (done: number) => options.onProgress?.((n + done) / parts.length);
+      const isLast = !keepable && n === parts.length - 1;
+      const work = { film, segment, n, isLast, beside: keepable };
       const mended = await cleanSegment(tools, cleaning, video, work, { ...options, onProgress });
       await writeFile(`${path}.json`, JSON.stringify(mended));
       await rename(`${path}.part`, path);
     }
     const mended = JSON.parse(await readFile(`${path}.json`, 'utf8')) as Mended;
     for (const key of ['hidden', 'seen', 'made', 'fills'] as const) total[key] += mended[key];
-    options.onProgress?.((n + 1) / segments.length);
+  };
+  for (const [n, part] of parts.entries()) {
+    if (!part.isKept) await make(part, n);
+    options.onProgress?.((n + 1) / parts.length);
   }
   const label = cleaning.labelOf(total);
-  await joinSegments(tools, cleaning, { count: segments.length, offset: film.first / film.fps, label }, options.signal);
+  await joinParts(tools, cleaning, { film, parts, keepable, label, encode: make }, options.signal);
   return total;
 }
 
-type Work = { film: FilmFrames; segment: Segment; n: number; isLast: boolean };
+type Work = { film: FilmFrames; segment: Segment; n: number; isLast: boolean; beside: Keepable | null };
 
 async function cleanSegment(
   tools: Tools,
   cleaning: Cleaning,
   video: VideoFacts,
-  { film, segment, n, isLast }: Work,
+  { film, segment, n, isLast, beside }: Work,
   { fill, signal, onProgress, onPatch }: CleanOptions,
 ): Promise<Mended> {
   const { source, marks, folder } = cleaning;
@@ -129,7 +138,7 @@ async function cleanSegment(
   onProgress?.(MENDED);
   const { crop, quality } = cleaning;
   const out = `${segmentPath(folder, n)}.part`;
-  await encodeSegment(tools, { source, video, film, segment, isLast, crop, quality, out }, patches, signal);
+  await encodeSegment(tools, { source, video, film, segment, isLast, crop, quality, beside, out }, patches, signal);
   await rm(own, { recursive: true, force: true });
   return total;
 }

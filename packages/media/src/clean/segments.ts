@@ -40,6 +40,13 @@ export function planSegments(
   return segments;
 }
 
+/** Frames in which something is to be done, with those around that count as hidden, too. */
+export function touchedBy(film: FilmFrames, marks: Mark[]): Segment[] {
+  return marks
+    .map((mark) => place(mark, film.picture, film.fps))
+    .map(({ first, last }) => ({ first: first - PAD_FRAMES, last: last + PAD_FRAMES }));
+}
+
 /** What there is to mend in a segment. */
 export function planGroups(film: FilmFrames, segment: Segment, marks: Mark[]): Group[] {
   const placed = marks.map((mark) => place(mark, film.picture, film.fps));

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Rect, Size } from '#clean/mark.ts';
-import { type FilmFrames, planSegments, type Segment } from '#clean/segments.ts';
+import type { FilmFrames, Segment } from '#clean/segments.ts';
 import {
   type Asking,
   noneSwapped,
@@ -19,7 +19,9 @@ import { SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { MediaFacts, VideoFacts } from '#ffmpeg/probe.ts';
 import type { Aigc } from '#labels/aigc.ts';
-import { encodeSegment, extractParts, framesOf, joinSegments, type PatchQuality, segmentPath } from '#patch/film.ts';
+import { encodeSegment, extractParts, framesOf, type PatchQuality, segmentPath } from '#patch/film.ts';
+import { joinParts } from '#patch/join.ts';
+import { type Keepable, planParts, readKeepable } from '#patch/keep.ts';
 import type { Area } from '#render/canvas.ts';
 
 /** Somebody who gets another face: where they are, in fractions of the picture, by seconds. */
@@ -54,24 +56,31 @@ const JUDGED_SECONDS = 1;
 const JUDGED_LEAST = 3;
 const SEGMENT_SECONDS = 4;
 
-/** The film with other faces. Sound is copied; every pixel outside of faces goes to the encoder as it came from the decoder. */
+/**
+ * The film with other faces. Groups of pictures without one stay as they are, where they can; elsewhere every pixel outside of
+ * faces goes to the encoder as it came from the decoder. Sound is copied.
+ */
 export async function swapFilm(tools: Tools, swapping: Swapping, options: SwapOptions): Promise<Swapped[]> {
   const { source, folder, cuts, part, faces } = swapping;
   const { video } = source.facts;
   if (!video || source.facts.isStill) throw new SourceError('no-video', source.path);
   const full = framesOf(video, cuts);
   const whole = { ...full, picture: atMost(full.picture, swapping.side) };
-  const film = part ? { ...whole, ...framesIn(part, whole) } : whole;
   await mkdir(folder, { recursive: true });
-  const segments = planSegments(film, SEGMENT_SECONDS);
+  // A part of the film, or a smaller picture, is another film.
+  const keepable = part || swapping.side !== null ? null : await readKeepable(source.path, video, whole);
+  const told = part ? { ...whole, ...framesIn(part, whole) } : whole;
+  const film = keepable ? { ...told, last: keepable.groups.at(-1)! } : told;
+  const seen = faces.flatMap(({ tracks }) => tracks.map((track) => inFrames(track, film)));
+  const parts = planParts(film, seen, keepable, SEGMENT_SECONDS);
   const total = faces.map(noneSwapped);
   const shapes: (Shapes | null)[] = faces.map(() => null);
-  for (const [n, segment] of segments.entries()) {
+  const make = async (segment: Segment, n: number) => {
     const path = segmentPath(folder, n);
     if (!existsSync(path)) {
-      const onProgress = (done: number) => options.onProgress?.((n + done) / segments.length);
-      const isLast = part === null && n === segments.length - 1;
-      const work = { film, segment, n, isLast, shapes };
+      const onProgress = (done: number) => options.onProgress?.((n + done) / parts.length);
+      const isLast = part === null && !keepable && n === parts.length - 1;
+      const work = { film, segment, n, isLast, shapes, beside: keepable };
       const stretched = await swapSegment(tools, swapping, video, work, { ...options, onProgress });
       await writeFile(`${path}.json`, JSON.stringify(toKept(stretched)));
       await rename(`${path}.part`, path);
@@ -80,10 +89,13 @@ export async function swapFilm(tools: Tools, swapping: Swapping, options: SwapOp
     for (const [who, one] of kept.swapped.entries()) addTo(total[who]!, one);
     // A person has one shape in all of the film: the first that was told well.
     for (const [who, one] of kept.shapes.entries()) shapes[who] ??= one && one.map((each) => Float32Array.from(each));
-    options.onProgress?.((n + 1) / segments.length);
+  };
+  for (const [n, one] of parts.entries()) {
+    if (!one.isKept) await make(one, n);
+    options.onProgress?.((n + 1) / parts.length);
   }
-  const joined = { count: segments.length, offset: part ? 0 : film.first / film.fps, label: swapping.label };
-  await joinSegments(tools, { ...swapping, sound: part }, joined, options.signal);
+  const joined = { film, parts, keepable, label: swapping.label, encode: make };
+  await joinParts(tools, { ...swapping, sound: part }, joined, options.signal);
   return total.map((one) => ({
     ...one,
     before: one.before / Math.max(1, one.measured),
@@ -112,20 +124,27 @@ function framesIn({ start, end }: { start: number; end: number }, { fps, first, 
   return { first: from, last: Math.min(last, Math.max(from + 1, first + Math.ceil(end * fps))) };
 }
 
-type Work = { film: FilmFrames; segment: Segment; n: number; isLast: boolean; shapes: (Shapes | null)[] };
+type Work = {
+  film: FilmFrames;
+  segment: Segment;
+  n: number;
+  isLast: boolean;
+  shapes: (Shapes | null)[];
+  beside: Keepable | null;
+};
 
 async function swapSegment(
   tools: Tools,
   { source, faces, net, folder, quality }: Swapping,
   video: VideoFacts,
-  { film, segment, n, isLast, shapes }: Work,
+  { film, segment, n, isLast, shapes, beside }: Work,
   { signal, onProgress, ...asking }: SwapOptions,
 ): Promise<Stretched> {
   const own = join(folder, `work-${n}`);
   await rm(own, { recursive: true, force: true });
   await mkdir(own);
   const out = `${segmentPath(folder, n)}.part`;
-  const laid = { source, video, film, segment, isLast, crop: null, quality, out };
+  const laid = { source, video, film, segment, isLast, crop: null, quality, beside, out };
   const placed = faces.map(({ tracks }) => tracks.map((track) => inFrames(track, film)));
   const seen = placed.flat().filter(({ first, last }) => first < segment.last && last > segment.first);
   const nothing = { swapped: faces.map(noneSwapped), shapes: faces.map(() => null) };

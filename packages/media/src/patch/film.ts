@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Rect, Size } from '#clean/mark.ts';
 import type { FilmFrames, Segment } from '#clean/segments.ts';
@@ -7,7 +6,7 @@ import { decimal } from '#ffmpeg/filter.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { MediaFacts, VideoFacts } from '#ffmpeg/probe.ts';
 import { type Args, runFfmpeg } from '#ffmpeg/run.ts';
-import { type Aigc, aigcArgs } from '#labels/aigc.ts';
+import type { Keepable } from '#patch/keep.ts';
 import type { Area } from '#render/canvas.ts';
 import { HOUSE_COLOURS } from '#render/colours.ts';
 import { toneMapFilters } from '#render/tone-map.ts';
@@ -26,8 +25,8 @@ const ENCODERS: Record<PatchQuality, { preset: string; crf: number }> = {
   fine: { preset: 'medium', crf: 12 },
   lossless: { preset: 'ultrafast', crf: 0 },
 };
-/** What MP4 holds as it is. */
-const COPIED = ['aac', 'mp3', 'ac3', 'eac3', 'opus', 'flac', 'alac'];
+/** From as it is shown to as it is stored, by how much players turn it. */
+const TURNED_BACK: Record<number, string> = { 90: ',transpose=cclock', 180: ',hflip,vflip', 270: ',transpose=clock' };
 /** A decoder is set going so long before the first frame that counts. */
 const LEAD_SECONDS = 2;
 
@@ -108,13 +107,15 @@ export type Laying = {
   /** What is kept of the picture, drawn as large as it was; null: all. */
   crop: Area | null;
   quality: PatchQuality;
+  /** What it is to stand beside: turned as that is stored, its parameters under a number of their own. */
+  beside: Pick<Keepable, 'rotation' | 'setId'> | null;
   out: string;
 };
 
 /** A segment of the film with patches over it. Every other pixel goes to the encoder as it came from the decoder. */
 export async function encodeSegment(
   tools: Tools,
-  { source, video, film, segment, isLast, crop, quality, out }: Laying,
+  { source, video, film, segment, isLast, crop, quality, beside, out }: Laying,
   patches: Patch[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -153,7 +154,7 @@ export async function encodeSegment(
   const graph = [
     `[0:V:0]${filters},trim=start_pts=${segment.first}${end},setpts=PTS-STARTPTS[all]`,
     ...laid,
-    `${patches.length === 0 ? '[all]' : `[l${patches.length - 1}]`}${whole},format=yuv420p|yuvj420p[out]`,
+    `${patches.length === 0 ? '[all]' : `[l${patches.length - 1}]`}${whole}${TURNED_BACK[beside?.rotation ?? 0] ?? ''},format=yuv420p|yuvj420p[out]`,
   ].join(';');
   const { preset, crf } = ENCODERS[quality];
   await runFfmpeg(
@@ -164,39 +165,10 @@ export async function encodeSegment(
       ['-filter_complex', graph, '-map', '[out]', '-fps_mode', 'passthrough'],
       ['-c:v', 'libx264', '-preset', preset, '-crf', crf, '-bf', 0, '-g', Math.max(1, Math.round(film.fps * 2))],
       // Segments are joined: their headers must be alike whatever they show.
-      ['-x264-params', 'stitchable=1:open-gop=0', '-video_track_timescale', 90_000],
+      ['-x264-params', `stitchable=1:open-gop=0${beside ? `:sps-id=${beside.setId}` : ''}`],
+      ['-video_track_timescale', 90_000],
       [...BARE, '-f', 'mp4', out],
     ],
     { signal },
-  );
-}
-
-/** `sound` is the part of the source that is heard, in seconds; null: all of it. */
-export type Joining = { source: Source; folder: string; out: string; sound?: { start: number; end: number } | null };
-
-/** One film of all segments, with the sound as it was. */
-export async function joinSegments(
-  tools: Tools,
-  { source, folder, out, sound = null }: Joining,
-  { count, offset, label }: { count: number; offset: number; label: Aigc | null },
-  signal: AbortSignal,
-): Promise<void> {
-  const list = join(folder, 'list.txt');
-  const names = Array.from({ length: count }, (_, n) => segmentPath(folder, n));
-  await writeFile(list, names.map((name) => `file 'file:${name}'\n`).join(''));
-  const isCopied = source.facts.audio.every(({ codec }) => COPIED.includes(codec));
-  const late = offset > 0 ? ['-itsoffset', decimal(offset)] : [];
-  await runFfmpeg(
-    tools,
-    [
-      [...late, '-f', 'concat', '-safe', 0, '-i', list],
-      [...(sound ? ['-ss', decimal(sound.start), '-t', decimal(sound.end - sound.start)] : []), '-i', source.path],
-      ['-map', '0:v:0', '-map', '1:a?', '-c:v', 'copy'],
-      isCopied && !sound ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '256k'],
-      [...BARE, '-movflags', '+faststart'],
-      ...(label ? aigcArgs(label) : []),
-      ['-f', 'mp4', out],
-    ],
-    { signal, folder },
   );
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { App } from '#context.ts';
 import { deliver, type PackedFile } from '#features/download/deliver.ts';
 import { labelledCover } from '#features/download/labelled-cover.ts';
-import { endingOf, type PackedVideo, readVideos } from '#features/download/read-videos.ts';
+import { endingOf, type PackedVideo, readVideos, shownBy } from '#features/download/read-videos.ts';
 import { writeXlsx } from '#features/story/paper/write-xlsx.ts';
 import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
@@ -66,7 +66,8 @@ export const packAgentBatch = defineJob({
         : await filesOfPosts(context, await readPosts(context, task.space_id, id, wish), byRow);
       const left = batch.rows.length - byRow.size;
       const notes = left > 0 ? [`${left} 行还没有做好，不在包里`] : [];
-      await deliver(context, { file_name: `${batch.batch_name} ${isAd ? '投放包' : '发布包'}`, files, notes });
+      const file_name = `${batch.batch_name} ${isAd ? '投放包' : '发布包'}`;
+      await deliver(context, { file_name, files, notes, shows: shownBy(videos) });
       return { count: byRow.size };
     });
     return { result: { agent_batch_config_id: id, artwork_count: byRow.size } };

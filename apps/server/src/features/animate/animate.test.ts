@@ -11,6 +11,7 @@ import { startFilmDouble } from '#testing/film-double.ts';
 import { knownMaterial, testProject } from '#testing/materials.ts';
 import { PLAIN } from '#testing/mixes.ts';
 import { labelIn } from '#testing/read-label.ts';
+import { shownIn } from '#testing/shown-in.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 const ENDED = ['succeeded', 'failed', 'canceled'];
@@ -92,6 +93,8 @@ test('films of every kind of service are asked for once, labelled, paid, and bec
   expect((await app.call('generate.save', { generation_id }, user)).data.materials).toEqual(saved);
   const { data: detail } = await app.call('material.detail', { material_id: saved[0]?.material_id ?? '' }, user);
   expect(detail).toMatchObject({ material_type: 'video', material_sub_type: 'ai_video', ai_origin: true });
+
+  expect(await shownIn(app, newest?.files[0]?.vlc_id ?? '', [opened.material_id])).toEqual([opened.material_id]);
 
   // What is taken away has the notice that people see, and still the label inside.
   const wish = { generation_id, vlc_id: newest?.files[0]?.vlc_id ?? '' };

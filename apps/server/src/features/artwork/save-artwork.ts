@@ -14,6 +14,7 @@ import { requireDirOfOthers } from '#features/dir/holding-dir.ts';
 import { claimContent } from '#features/file/add-file.ts';
 import { lockContents } from '#features/file/content-claims.ts';
 import { requireFile, type VlcFile } from '#features/file/file.queries.ts';
+import { requireFree } from '#features/file/withheld.ts';
 import { declaredLabel, isMachineMade } from '#features/label/ai-origin.ts';
 import { requireMaterial } from '#features/material/material.queries.ts';
 import { artwork, type StoredCover } from './artwork.tables.ts';
@@ -38,6 +39,7 @@ export async function saveArtwork(app: App, { space_id, user_uid, signal }: Who,
   const source = await findSource(db, space_id, wish);
   if (dir_id) await requireHolder(db, space_id, dir_id, { kind: 'artwork', project_id });
   const { file } = source;
+  await requireFree(db, space_id, [file.sha256]);
   const isMade = await isMachineMade(db, space_id, file.sha256);
   const { facts, ai_origin, cover } = await look(app, file, { isMade, signal, project_id });
   const artwork_name = wish.artwork_name ?? nameOf(source.name);

@@ -1,8 +1,6 @@
 import type { Queryable } from '#db/connect.ts';
 import { eq, sql } from '#db/orm.ts';
 import { addStaged } from '#features/file/add-file.ts';
-import { vlc_file } from '#features/file/file.tables.ts';
-import { requireFree } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { task as taskTable } from '#features/task/task.tables.ts';
 import { addMaterial } from '#features/upload/add-material.ts';
@@ -12,18 +10,20 @@ import type { Item } from './run-chain.ts';
 /** What came of it: materials, or files to be taken away. */
 export type Kept = { material_ids: string[]; files: { vlc_id: string; file_name: string }[] };
 
-/** Each output is written together with the task's own memory of it: another attempt makes none twice. */
+/**
+ * Each output is written together with the task's own memory of it: another attempt makes none twice. Of what shows a content
+ * that may not leave any more, since somebody took a consent back, nothing is kept.
+ */
 export async function keepOutputs(
   context: JobContext,
   row: typeof material.$inferSelect,
   items: Item[],
+  shows: string[],
 ): Promise<Kept> {
   const { db, storage, task, signal } = context;
   const [stored] = await db.select().from(taskTable).where(eq(taskTable.task_id, task.task_id));
   const kept: Kept = { material_ids: [], files: [], ...(stored?.memory['kept'] as Partial<Kept> | undefined) };
   const remember = async (tx: Queryable) => {
-    // What it was made of may not leave any more, since somebody took a consent back: nothing of it is kept.
-    await requireFreeSource(tx, row);
     const memory = sql`${taskTable.memory} || ${JSON.stringify({ kept })}::jsonb`;
     await tx.update(taskTable).set({ memory }).where(eq(taskTable.task_id, task.task_id));
   };
@@ -34,6 +34,8 @@ export async function keepOutputs(
       created_by: task.user_uid,
       file_name,
       content_type: file_name.endsWith('.webp') ? 'image/webp' : 'application/x-subrip',
+      // Words show nobody.
+      shows: file_name.endsWith('.webp') ? shows : [],
     };
     try {
       await addStaged(db, staged, naming, async (tx, { vlc_id }) => {
@@ -55,6 +57,7 @@ export async function keepOutputs(
       material_sub_type: file_name.endsWith('.mp4') ? row.material_sub_type : null,
       material_source: row.material_source,
       ai_origin: row.ai_origin,
+      shows,
       signal,
     };
     await addMaterial(context, given, async (tx, { material_id }) => {
@@ -68,14 +71,4 @@ export async function keepOutputs(
     });
   }
   return kept;
-}
-
-async function requireFreeSource(tx: Queryable, { space_id, vlc_id }: typeof material.$inferSelect): Promise<void> {
-  if (!vlc_id) return;
-  const sources = await tx.select({ sha256: vlc_file.sha256 }).from(vlc_file).where(eq(vlc_file.vlc_id, vlc_id));
-  await requireFree(
-    tx,
-    space_id,
-    sources.map(({ sha256 }) => sha256),
-  );
 }

@@ -4,11 +4,11 @@ import { extname, join } from 'node:path';
 import { AppError, boxOptions, type BoxStep, type SliceCut, type SpokenWord } from '@mixreel/contract';
 import { type Aigc, type MediaFacts, probe } from '@mixreel/media';
 import type { App } from '#context.ts';
-import { and, eq, isNull } from '#db/orm.ts';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { listen } from '#features/analysis/listen.ts';
 import { labelOfCopy, readLabel } from '#features/analysis/read-label.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { requireFree } from '#features/label/withheld.ts';
+import { requireFree } from '#features/file/withheld.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { removeHalfMade } from '#features/task/remove-half-made.ts';
 import type { JobContext } from '#queue/job.ts';
@@ -60,7 +60,8 @@ export async function runChain(context: JobContext, { material_id, steps }: Chai
       }
       items = made;
     }
-    const kept = await context.step('keep', () => keepOutputs(context, row, items));
+    const shows = [file.sha256, ...(await readGrounds(db, task.space_id, steps))];
+    const kept = await context.step('keep', () => keepOutputs(context, row, items, shows));
     await rm(folder, { recursive: true, force: true });
     return kept;
   } finally {
@@ -77,6 +78,19 @@ export async function runChain(context: JobContext, { material_id, steps }: Chai
     await requireFree(db, found.file.space_id, [found.file.sha256]);
     return found;
   }
+}
+
+/** The pictures that were put behind somebody. */
+async function readGrounds(db: App['db'], space_id: string, steps: Chain['steps']): Promise<string[]> {
+  const ids = steps.flatMap(({ tool, options }) => {
+    return tool === 'person_bg' && options['ground'] === 'picture' ? [String(options['picture'])] : [];
+  });
+  const rows = await db
+    .select({ sha256: vlc_file.sha256 })
+    .from(material)
+    .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
+    .where(and(eq(material.space_id, space_id), inArray(material.material_id, ids)));
+  return rows.map(({ sha256 }) => sha256);
 }
 
 type Given = {

@@ -8,6 +8,7 @@ import { material } from '#features/material/material.tables.ts';
 import { render_cost } from '#features/task/task.tables.ts';
 import { realFilm } from '#testing/films.ts';
 import { filmMix, listOf, save, SHOT_MS, until } from '#testing/mixed-films.ts';
+import { shownIn } from '#testing/shown-in.ts';
 import { drawSmall } from '#testing/small-canvas.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { candidate } from './candidate.tables.ts';
@@ -145,7 +146,7 @@ test('a finished file shows frame for frame what one filter graph shows of the s
   expect((await ended(app, ann, started.task_id))?.status).toBe('succeeded');
   const { data } = await app.call('artwork.list', { project_id }, ann);
   expect(data.items).toHaveLength(2);
-  for (const { artwork_id, video_url, duration } of data.items) {
+  for (const { artwork_id, video_url, duration, vlc_id } of data.items) {
     const path = app.scratch.file('.mp4');
     await save(app.url + video_url, path);
     const facts = await probe(app.tools, path);
@@ -153,6 +154,8 @@ test('a finished file shows frame for frame what one filter graph shows of the s
     expect(duration).toBeCloseTo(facts.seconds, 2);
     const { data: detail } = await app.call('artwork.detail', { artwork_id }, ann);
     const sources = await Promise.all(detail.origin!.cuts.map(({ material_id }) => fileOf(app, material_id)));
+    const shown = [...new Set(detail.origin!.cuts.map(({ material_id }) => material_id))];
+    expect(await shownIn(app, vlc_id, shown)).toEqual(shown);
     const { width, height } = RATIOS['1:1'];
     const filled = `scale=${width}:${height}:force_original_aspect_ratio=increase,crop=${width}:${height}`;
     const shots = sources.map((_, n) => `[${n + 1}]fps=30,trim=end_frame=12,${filled},setsar=1[s${n}]`);

@@ -54,6 +54,7 @@ export async function makeVideo(
       file_name: `${row.file_name}.mp4`,
       content_type: 'video/mp4',
       created_by: context.task.user_uid,
+      shows: shownIn(built),
     };
     const recalled = await recall();
     const parts: Part[] = [file.head, ...file.extents.map(({ path, offset, size }) => ({ path, start: offset, size }))];
@@ -71,6 +72,10 @@ export async function makeVideo(
     release();
   }
   return { newSeconds: (1 - before) * built.seconds, damage: damage.map((one) => damageWords(built, one)) };
+}
+
+function shownIn({ places, setting: { logo } }: BuiltVariant): string[] {
+  return [...places.map(({ clip }) => clip.sha256), logo?.hash].filter((hash) => hash !== null && hash !== undefined);
 }
 
 /** Tried again, since a disk may have been away; whoever looks meanwhile knows what to change. */

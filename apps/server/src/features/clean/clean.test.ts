@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eq } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
 import { knownMaterial, testProject } from '#testing/materials.ts';
+import { shownIn } from '#testing/shown-in.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { clean } from './clean.tables.ts';
@@ -230,6 +231,9 @@ test('nothing is taken away from AI content, without consent, or over a notice; 
   ]);
   const words = Array.from({ length: 24 * 16 }, (_, n) => at(62 + (n % 24), 16 + Math.floor(n / 24)).join());
   expect(words).toContain('255,255,255');
+  // Whoever takes a consent back finds what lies over it, too.
+  const under = [ids[1]!, sticker];
+  expect(await shownIn(app, done.result!.vlc_id, under)).toEqual(under);
   // A sticker that nobody may use any more is told, and nothing begins.
   await app.db
     .update(material)

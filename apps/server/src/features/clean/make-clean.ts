@@ -25,7 +25,7 @@ import type { JobContext, JobResult } from '#queue/job.ts';
 import { type CleanRow, requireClean } from './clean.queries.ts';
 import { clean } from './clean.tables.ts';
 import { readRefusal } from './refuse-clean.ts';
-import { layTops } from './stickers.ts';
+import { layTops, readStickers } from './stickers.ts';
 
 /** Where half-made films wait for another attempt: a cache of one machine. */
 const FOLDER = 'clean';
@@ -56,6 +56,11 @@ export async function makeClean(context: JobContext, clean_id: string, quality: 
   if (!existsSync(out)) made = await make();
   const kept = await context.step('keep', async () => {
     const { size: bytes } = await stat(out);
+    const stickers = await readStickers(
+      db,
+      task.space_id,
+      marks.filter(({ way }) => way === 'sticker'),
+    );
     const { hidden, seen, made: invented } = made.mended;
     const file_name = row.material_name.replace(/\.[^.]+$/, '') + ending;
     const staged = await storage.stage({ path: out }, { maxBytes: Infinity, signal });
@@ -64,6 +69,7 @@ export async function makeClean(context: JobContext, clean_id: string, quality: 
       created_by: task.user_uid,
       file_name,
       content_type: isPicture ? (isJpeg ? 'image/jpeg' : 'image/png') : 'video/mp4',
+      shows: [row.sha256, ...stickers.map(({ sha256 }) => sha256)],
     };
     try {
       return await addStaged(db, staged, naming, async (tx, { vlc_id }) => {

@@ -1,5 +1,6 @@
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, isNull } from '#db/orm.ts';
+import { readWithheld } from '#features/file/withheld.ts';
 import { isMachineMade } from '#features/label/ai-origin.ts';
 import { material } from '#features/material/material.tables.ts';
 
@@ -15,6 +16,8 @@ export async function readRefusal(
     .from(material)
     .where(and(eq(material.material_id, material_id), eq(material.space_id, space_id), isNull(material.deleted_at)));
   if (!found) return `「${material_name}」已不在素材库里`;
+  const withheld = (await readWithheld(db, space_id, [sha256])).get(sha256);
+  if (withheld) return withheld;
   if (found.ai_origin || (await isMachineMade(db, space_id, sha256))) {
     return `「${material_name}」带有 AI 生成标识，按规定不能去除其中的文字和标记`;
   }

@@ -5,8 +5,8 @@ import type { Queryable } from '#db/connect.ts';
 import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { toCaptionStyle } from '#features/caption/media-style.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { readWithheld } from '#features/file/withheld.ts';
 import { isMachineMade } from '#features/label/ai-origin.ts';
-import { readWithheld } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import type { JobContext } from '#queue/job.ts';
 import type { CleanRow } from './clean.queries.ts';
@@ -35,9 +35,11 @@ export async function readStickers(db: Queryable, space_id: string, marks: Clean
     const { vlc_id, sha256, content_type } = file;
     const problem = () => {
       if (!content_type.startsWith('image/')) return `「${material_name}」不是图片，不能当贴图`;
+      const reason = withheld.get(sha256);
+      if (reason) return reason;
       if (rights?.consent === 'missing') return `贴图「${material_name}」里的人还没有同意使用，请先补上授权`;
       const isOver = rights_expires_at && new Date(rights_expires_at) <= new Date();
-      return isOver ? `贴图「${material_name}」的授权已经到期，请换一张` : (withheld.get(sha256) ?? null);
+      return isOver ? `贴图「${material_name}」的授权已经到期，请换一张` : null;
     };
     return { material_id, material_name, vlc_id, sha256, problem: problem() };
   });

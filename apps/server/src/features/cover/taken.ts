@@ -4,6 +4,7 @@ import type { Queryable } from '#db/connect.ts';
 import { and, desc, eq, isNotNull, isNull, ne, sql } from '#db/orm.ts';
 import { artwork, type StoredCover } from '#features/artwork/artwork.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { requireFree } from '#features/file/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 
 /** How many covers of finished videos new ones are compared with, the newest. */
@@ -66,5 +67,6 @@ export async function requirePicture(db: Queryable, space_id: string, material_i
   if (found.material_type !== 'image' && found.material_type !== 'ai_image') {
     throw new AppError('invalid', '封面要用图片，请换一个');
   }
+  await requireFree(db, space_id, [found.sha256]);
   return found;
 }

@@ -32,6 +32,8 @@ type Package = {
   files: PackedFile[];
   /** What a person should know of the result, in sentences. */
   notes: string[];
+  /** What is shown by files that are copies; those of the store are known. */
+  shows?: string[];
   /** Written together with the first delivery of the task. */
   also?: (tx: Queryable) => Promise<void>;
 };
@@ -40,7 +42,10 @@ type Package = {
  * Puts files together into an archive for whoever gave the running task, to be fetched for a day. The space pays nothing
  * for it. Done again by another attempt or a retry, the new one takes the old one's place.
  */
-export async function deliver(context: JobContext, { file_name, files, notes, also }: Package): Promise<void> {
+export async function deliver(
+  context: JobContext,
+  { file_name, files, notes, shows = [], also }: Package,
+): Promise<void> {
   const { task: running, signal } = context;
   const { task_id, space_id, user_uid } = running;
   if (files.length === 0) throw new AppError('not_found', '没有可以打包的文件，可能已被删除');
@@ -48,10 +53,10 @@ export async function deliver(context: JobContext, { file_name, files, notes, al
   signal.throwIfAborted();
   const name = archiveName(file_name);
   const isFirst = (await removeDelivery(context, task_id)) === 0;
-  const naming = { space_id, file_name: name, content_type: 'application/zip', created_by: user_uid, is_free: true };
+  const naming = { space_id, file_name: name, content_type: 'application/zip', created_by: user_uid };
   await addComposed(
     context,
-    naming,
+    { ...naming, is_free: true, shows },
     parts,
     async (tx, { vlc_id, bytes }) => {
       const expires_at = sql`now() + make_interval(hours => ${DELIVERY_HOURS})` as unknown as string;

@@ -8,7 +8,15 @@ import { deliver, type PackedFile } from './deliver.ts';
 import { coverKey, labelledCover } from './labelled-cover.ts';
 import { manifests, type Placed } from './manifest.ts';
 import { withOwnCovers } from './own-covers.ts';
-import { endingOf, packageName, type PackedVideo, readVideos, requireVideos, videoNames } from './read-videos.ts';
+import {
+  endingOf,
+  packageName,
+  type PackedVideo,
+  readVideos,
+  requireVideos,
+  shownBy,
+  videoNames,
+} from './read-videos.ts';
 
 const NAMED_IN_NOTES = 3;
 
@@ -40,6 +48,7 @@ export const packArtworks = defineJob({
         file_name: packageName(videos),
         files,
         notes,
+        shows: shownBy(videos),
         also: async (tx) => {
           await tx
             .update(artwork)

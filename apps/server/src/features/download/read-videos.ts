@@ -7,7 +7,7 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { requireFree } from '#features/label/withheld.ts';
+import { readWithheld, requireFree } from '#features/file/withheld.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 
 type File = Pick<typeof vlc_file.$inferSelect, 'vlc_id' | 'sha256' | 'bytes' | 'content_type' | 'file_name'>;
@@ -50,12 +50,22 @@ export async function readVideos(db: Queryable, space_id: string, artwork_ids: s
     space_id,
     rows.map(({ file }) => file.sha256),
   );
+  const covers = rows.flatMap((row) => row.cover?.sha256 ?? []);
+  const withheld = await readWithheld(db, space_id, covers);
   const marks = await readMarks(db, artwork_ids);
   const dirsOf = await readPaths(db, [...new Set(rows.map(({ row }) => row.project_id))]);
   const found = new Map(
     rows.map(({ row, ...rest }) => [
       row.artwork_id,
-      { ...rest, row, timeline: row.timeline, marks: marks.get(row.artwork_id) ?? [], dirs: dirsOf(row.dir_id) },
+      // A cover of somebody who is not in the video.
+      {
+        ...rest,
+        cover: rest.cover && !withheld.has(rest.cover.sha256) ? rest.cover : null,
+        row,
+        timeline: row.timeline,
+        marks: marks.get(row.artwork_id) ?? [],
+        dirs: dirsOf(row.dir_id),
+      },
     ]),
   );
   return [...new Set(artwork_ids)].flatMap((id) => found.get(id) ?? []);
@@ -127,6 +137,11 @@ export function endingOf({ content_type, file_name }: File): string {
 export function requireVideos(videos: PackedVideo[]): PackedVideo[] {
   if (videos.length === 0) throw new AppError('not_found', '选中的成片都已被删除，请重新选择');
   return videos;
+}
+
+/** The contents that an archive of them shows. */
+export function shownBy(videos: PackedVideo[]): string[] {
+  return videos.flatMap(({ file, cover }) => [file.sha256, ...(cover ? [cover.sha256] : [])]);
 }
 
 /** `夏季 01 等 12 条.zip`. */

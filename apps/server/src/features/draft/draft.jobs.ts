@@ -27,7 +27,7 @@ export const exportDrafts = defineJob({
   ],
   async run(wish, context) {
     const { report, signal } = context;
-    const { videos, notes } = await readVideosToPack(context, wish);
+    const { videos, notes, shows } = await readVideosToPack(context, wish);
     if (videos.length === 0) throw new AppError('conflict', notes[0] ?? '没有可以导出的视频，请重新选择');
     const gathering = await openGathering(context);
     try {
@@ -48,7 +48,7 @@ export const exportDrafts = defineJob({
       if (files.length === 0) throw new AppError('conflict', '选中的视频没有字幕，没有可以导出的内容');
       const file_name = `${name} ${SUFFIX[wish.format]}`;
       const also = (tx: Queryable) => noteWithoutNotice(tx, context, { videos, file_name, address: wish.address });
-      await context.step('pack', () => deliver(context, { file_name, files, notes: all, also }));
+      await context.step('pack', () => deliver(context, { file_name, files, notes: all, shows, also }));
       const result = { made: videos.length, notes: all.length };
       const asked = wish.artwork_ids.length + wish.candidate_ids.length;
       if (videos.length < asked) return { result, partial: notes[0] ?? `${asked - videos.length} 条没有导出` };

@@ -1,11 +1,10 @@
 import { AppError, type DraftSetting, type Timeline } from '@mixreel/contract';
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
+import { and, eq, inArray, isNull, or, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { requireFree } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { draft_setting } from './draft.tables.ts';
@@ -76,20 +75,20 @@ export async function readConsentNotes(db: Queryable, timelines: Timeline[]): Pr
   return rows.map(({ name }) => `「${name}」里的人还没有同意出镜，发布之前请取得同意，或换掉这个素材`);
 }
 
-/** Refuses timelines with a source that may not leave, by name or content. */
-export async function requireFreeSources(db: Queryable, space_id: string, timelines: Timeline[]): Promise<void> {
-  const material_ids = [...new Set(timelines.flatMap(({ cuts }) => cuts.map(({ material_id }) => material_id)))];
-  if (material_ids.length === 0) return;
-  const files = await db
-    .select({ sha256: vlc_file.sha256 })
-    .from(material)
-    .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
-    .where(inArray(material.material_id, material_ids));
-  await requireFree(
-    db,
-    space_id,
-    files.map(({ sha256 }) => sha256),
+/** The contents that timelines show: files as they were cut, and what became of their materials since. */
+export async function readShown(db: Queryable, space_id: string, timelines: Timeline[]): Promise<string[]> {
+  const cuts = timelines.flatMap((timeline) => timeline.cuts);
+  const logos = timelines.flatMap(({ logo }) => logo?.material_id || []);
+  const of = or(
+    inArray(material.material_id, [...new Set([...cuts.map(({ material_id }) => material_id), ...logos])]),
+    inArray(vlc_file.vlc_id, [...new Set(cuts.map(({ vlc_id }) => vlc_id))]),
   );
+  const files = await db
+    .selectDistinct({ sha256: vlc_file.sha256 })
+    .from(vlc_file)
+    .leftJoin(material, eq(material.vlc_id, vlc_file.vlc_id))
+    .where(and(eq(vlc_file.space_id, space_id), of));
+  return files.map(({ sha256 }) => sha256);
 }
 
 /** Refuses what is not there, or was made before videos kept what they are made of. Answers a name for the whole. */

@@ -16,6 +16,7 @@ import sharp from 'sharp';
 import { and, eq, inArray } from '#db/orm.ts';
 import { toCaptionPosition } from '#features/caption/media-style.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { readWithheld } from '#features/file/withheld.ts';
 import { declaredLabel } from '#features/label/ai-origin.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { describeFacts, type Gathered, type Gathering } from './gathering.ts';
@@ -105,7 +106,8 @@ export async function gatherCover(
     .select()
     .from(vlc_file)
     .where(and(eq(vlc_file.vlc_id, vlc_id ?? ''), eq(vlc_file.space_id, task.space_id)));
-  const opened = file && (await storage.stat(file.sha256)) ? await storage.open(file.sha256) : null;
+  const isFree = file && !(await readWithheld(db, task.space_id, [file.sha256])).has(file.sha256);
+  const opened = isFree && (await storage.stat(file.sha256)) ? await storage.open(file.sha256) : null;
   try {
     const drawn = opened
       ? sharp(await readFile(opened.path)).resize({ width: COVER_WIDTH, withoutEnlargement: true })

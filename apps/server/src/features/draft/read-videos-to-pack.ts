@@ -4,10 +4,11 @@ import { eq } from '#db/orm.ts';
 import { timelinesOf } from '#features/candidate/timeline.ts';
 import { toCaptionStyle, toWireStyle } from '#features/caption/media-style.ts';
 import { archiveNames } from '#features/file/archive-names.ts';
+import { requireFree } from '#features/file/withheld.ts';
 import { needsNotice } from '#features/label/duty.ts';
 import { material } from '#features/material/material.tables.ts';
 import type { JobContext } from '#queue/job.ts';
-import { readConsentNotes, readFinished, requireFreeSources } from './draft.queries.ts';
+import { readConsentNotes, readFinished, readShown } from './draft.queries.ts';
 import { shorten } from './gathering.ts';
 import type { DraftWish } from './wish.ts';
 
@@ -21,7 +22,7 @@ export type NamedVideo = { name: string; timeline: Timeline; cover_vlc_id: strin
 export async function readVideosToPack(
   context: JobContext,
   { project_id, artwork_ids, candidate_ids }: DraftWish,
-): Promise<{ videos: NamedVideo[]; notes: string[] }> {
+): Promise<{ videos: NamedVideo[]; notes: string[]; shows: string[] }> {
   const { db, task, signal } = context;
   const { space_id, user_uid } = task;
   const notes: string[] = [];
@@ -41,7 +42,8 @@ export async function readVideosToPack(
     else notes.push('有一条候选的片段已被删除，没有导出，请重新挑选');
   }
   const all = found.map(({ timeline }) => timeline);
-  await requireFreeSources(db, space_id, all);
+  const shows = await readShown(db, space_id, all);
+  await requireFree(db, space_id, shows);
   notes.push(...(await readConsentNotes(db, all)));
   const isMarked = await needsNotice(db, space_id);
   const names = archiveNames(found.map(({ name }) => shorten(name.replaceAll('/', '_'), NAME_MAX)));
@@ -50,7 +52,7 @@ export async function readVideosToPack(
     name: names[n] ?? '',
     timeline: withNotice(video.timeline, isMarked),
   }));
-  return { videos, notes };
+  return { videos, notes, shows };
 }
 
 async function readCover({ db }: JobContext, { cuts }: Timeline): Promise<string | null> {

@@ -16,7 +16,7 @@ import type { Parts } from '#features/ai/ability.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { readWithheld } from '#features/label/withheld.ts';
+import { readWithheld } from '#features/file/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { readWorks } from '#features/task/task.queries.ts';
 import { servicesFor } from './elsewhere.ts';
@@ -138,6 +138,8 @@ export async function readRefusal(db: Queryable, row: SwapRow): Promise<string |
   );
   const [found] = await db.select().from(material).where(there);
   if (!found) return `「${material_name}」已不在素材库里`;
+  const withheld = (await readWithheld(db, row.space_id, [row.sha256])).get(row.sha256);
+  if (withheld) return withheld;
   if (found.rights?.consent === 'missing') return `「${material_name}」里的人还没有同意使用，请先在素材详情里补上授权`;
   if (found.rights_expires_at && new Date(found.rights_expires_at) <= new Date()) {
     return `「${material_name}」的授权已经到期，请先续期`;

@@ -252,6 +252,8 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   expect(gone.items.map(({ kind, is_withheld }) => [kind, is_withheld])).toEqual([
     ['artwork', true],
     ['material', true],
+    // The picture of the face itself.
+    ['material', true],
     ['result', true],
     ['result', true],
     ['result', true],
@@ -278,7 +280,7 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   expect(again.message).toContain('已撤回');
   await app.call('face.removeProject', { swap_id }, user);
   expect(await app.db.$count(face_swap)).toBe(0);
-  expect((await app.call('face.listUses', { face_id: face.face_id }, user)).data.items).toHaveLength(5);
+  expect((await app.call('face.listUses', { face_id: face.face_id }, user)).data.items).toHaveLength(6);
 });
 
 /** Somebody, known by a number, so far from the left. */

@@ -22,6 +22,7 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { addStaged } from '#features/file/add-file.ts';
 import type { VlcFile } from '#features/file/file.queries.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
+import { noteShown } from '#features/file/withheld.ts';
 import { removeHalfMade } from '#features/task/remove-half-made.ts';
 import type { JobContext, JobResult } from '#queue/job.ts';
 import { type FaceRow, readRefusal, requireSwap, type SwapRow } from './face.queries.ts';
@@ -131,7 +132,7 @@ type Making = {
 export async function keepSwapped(
   tx: Queryable,
   { task }: JobContext,
-  { row: { swap_id }, faces, kind, from_ms, scores, file }: Making,
+  { row: { swap_id, sha256: film_sha256 }, faces, kind, from_ms, scores, file }: Making,
 ): Promise<SwappedFile> {
   const { space_id } = task;
   await requireAllowed(tx, await requireSwap(tx, space_id, swap_id));
@@ -140,6 +141,9 @@ export async function keepSwapped(
   const made: SwappedFile = { vlc_id, bytes, from_ms, scores, material_id: null, marked_vlc_id: null, ...by };
   const uses = faces.map(({ face_id }) => ({ face_id, sha256, swap_id, space_id, made_name }));
   await tx.insert(face_use).values(uses).onConflictDoNothing();
+  // Of the pictures, too: another face may have been made of the same.
+  const portraits = faces.flatMap(({ pictures }) => pictures.map((picture) => picture.sha256));
+  await noteShown(tx, space_id, sha256, [film_sha256, ...portraits]);
   await tx
     .update(face_swap)
     .set(kind === 'preview' ? { preview: made } : { result: made })

@@ -1,27 +1,23 @@
 import type { FaceUse } from '@mixreel/contract';
 import type { App } from '#context.ts';
-import { toIso } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
 import { tellInfo } from '#features/analysis/analysis-info.ts';
-import { artwork } from '#features/artwork/artwork.tables.ts';
 import { tellArtworks } from '#features/dir/tell-artworks.ts';
-import { vlc_file } from '#features/file/file.tables.ts';
-import { readWithheld, withhold } from '#features/label/withheld.ts';
+import { readWithheld, withhold } from '#features/file/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { video_clip } from '#features/mix/mix.tables.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { endTask } from './change-swap.ts';
 import { requireFace } from './face.queries.ts';
-import { face, face_swap, face_use } from './face.tables.ts';
+import { face, face_swap } from './face.tables.ts';
+import { findShown } from './find-shown.ts';
 
 type Who = { space_id: string; user_uid: string; user_name: string };
-/** With the contents that must not leave once the face may not be shown. */
-type Shown = Omit<FaceUse, 'is_withheld'> & { hashes: string[] };
 
 /**
- * Takes a consent back. From here on no job takes the face, and whatever shows it (results, materials saved of them and made
- * of those, finished videos with one of these) stays in the space: all in one transaction, whichever way it would leave.
+ * Takes a consent back. From here on no job takes the face, and whatever shows it (`find-shown.ts`) stays in the space: all
+ * in one transaction, whichever way it would leave.
  */
 export async function withdrawFace(app: App, who: Who, face_id: string): Promise<FaceUse[]> {
   const { space_id, user_uid, user_name } = who;
@@ -121,60 +117,4 @@ export async function readUses(db: Queryable, space_id: string, face_id: string)
     shown.flatMap(({ hashes }) => hashes),
   );
   return shown.map(({ hashes, ...one }) => ({ ...one, is_withheld: hashes.some((sha256) => withheld.has(sha256)) }));
-}
-
-async function findShown(db: Queryable, space_id: string, face_id: string): Promise<Shown[]> {
-  const uses = await db.select().from(face_use).where(eq(face_use.face_id, face_id));
-  if (uses.length === 0) return [];
-  const results = uses.map(({ sha256, swap_id, made_name, created_at }): Shown => {
-    return { kind: 'result', id: swap_id, name: made_name, project_id: null, created_at, hashes: [sha256] };
-  });
-  const hashes = uses.map(({ sha256 }) => sha256);
-  const { rows } = await db.execute<{ material_id: string }>(sql`
-    with recursive shown as (
-      select m.material_id from material m join vlc_file f on f.vlc_id = m.vlc_id
-      where m.space_id = ${space_id} and f.sha256 in ${hashes}
-      union
-      select m.material_id from material m join shown s on m.made_of_id = s.material_id where m.space_id = ${space_id})
-    select material_id from shown`);
-  const material_ids = rows.map((row) => row.material_id);
-  const materials: Shown[] = [];
-  const videos: Shown[] = [];
-  if (material_ids.length > 0) {
-    const found = await db.select().from(material).where(inArray(material.material_id, material_ids));
-    for (const row of found) {
-      const files = [row.vlc_id, row.preview_vlc_id, row.mezzanine_vlc_id].filter((id) => id !== null);
-      materials.push({
-        kind: 'material',
-        id: row.material_id,
-        name: row.material_name,
-        project_id: row.project_id,
-        created_at: row.created_at,
-        hashes: await hashesOf(db, files),
-      });
-    }
-    const holds = material_ids.map((id) => sql`timeline @> ${JSON.stringify({ cuts: [{ material_id: id }] })}::jsonb`);
-    const films = await db
-      .select()
-      .from(artwork)
-      .where(and(eq(artwork.space_id, space_id), sql`(${sql.join(holds, sql` or `)})`));
-    for (const row of films) {
-      const files = [row.vlc_id, row.preview_vlc_id].filter((id) => id !== null);
-      videos.push({
-        kind: 'artwork',
-        id: row.artwork_id,
-        name: row.artwork_name,
-        project_id: row.project_id,
-        created_at: toIso(row.created_at),
-        hashes: await hashesOf(db, files),
-      });
-    }
-  }
-  return [...videos, ...materials, ...results];
-}
-
-async function hashesOf(db: Queryable, vlc_ids: string[]): Promise<string[]> {
-  if (vlc_ids.length === 0) return [];
-  const rows = await db.select({ sha256: vlc_file.sha256 }).from(vlc_file).where(inArray(vlc_file.vlc_id, vlc_ids));
-  return rows.map(({ sha256 }) => sha256);
 }

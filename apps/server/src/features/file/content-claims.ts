@@ -6,13 +6,17 @@ import { and, eq, inArray, sql } from '#db/orm.ts';
 import { space } from '#features/team/team.tables.ts';
 import type { VlcFile } from './file.queries.ts';
 import { stored_object, vlc_file } from './file.tables.ts';
+import { noteShown } from './withheld.ts';
 
 /** The database, or a transaction that the caller has begun. */
 export type Transactional = Pick<Db, 'transaction'>;
 
 /** What a space's file is called and who made it. A free one is made by us of a file that the space pays for. */
 export type FileNaming = Pick<VlcFile, 'space_id' | 'file_name' | 'content_type' | 'created_by'> &
-  Partial<Pick<VlcFile, 'is_free'>>;
+  Partial<Pick<VlcFile, 'is_free'>> & {
+    /** The contents that it shows. */
+    shows?: string[];
+  };
 
 /**
  * Until the transaction ends, nobody else claims this content, gives it back or collects it. The other lock on the way
@@ -49,7 +53,7 @@ export async function touchContent(tx: Queryable, sha256: string): Promise<boole
  */
 export async function insertClaim(
   tx: Queryable,
-  { space_id, file_name, content_type, created_by, is_free = false }: FileNaming,
+  { space_id, file_name, content_type, created_by, is_free = false, shows = [] }: FileNaming,
   { sha256, bytes }: { sha256: string; bytes: number },
 ): Promise<VlcFile> {
   if (!is_free && !(await isPaid(tx, space_id, sha256))) {
@@ -65,6 +69,7 @@ export async function insertClaim(
     .values({ vlc_id: newId(), space_id, sha256, file_name, content_type, bytes, is_free, created_by })
     .returning();
   if (!inserted) throw new Error('The file was not inserted');
+  await noteShown(tx, space_id, sha256, shows);
   return inserted;
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq } from '#db/orm.ts';
+import { and, eq, inArray } from '#db/orm.ts';
 import { space } from '#features/team/team.tables.ts';
 import { vlc_file, withheld_content } from './file.tables.ts';
 
@@ -13,6 +13,16 @@ export async function requireFile(db: Queryable, space_id: string, vlc_id: strin
     .where(and(eq(vlc_file.vlc_id, vlc_id), eq(vlc_file.space_id, space_id)));
   if (!found) throw new AppError('not_found', '文件不存在或已被删除');
   return found;
+}
+
+/** The contents of files of a space. */
+export async function readHashes(db: Queryable, space_id: string, vlc_ids: string[]): Promise<string[]> {
+  if (vlc_ids.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ sha256: vlc_file.sha256 })
+    .from(vlc_file)
+    .where(and(eq(vlc_file.space_id, space_id), inArray(vlc_file.vlc_id, vlc_ids)));
+  return rows.map(({ sha256 }) => sha256);
 }
 
 /** Of any space: only for callers that have proved their right in another way, as by a signed link. */

@@ -60,6 +60,25 @@ export const withheld_content = pgTable(
   (table) => [primaryKey({ columns: [table.space_id, table.sha256] })],
 );
 
+/** What a content was made of and shows: whatever keeps one of these in a space keeps it there, too. */
+export const content_source = pgTable(
+  'content_source',
+  {
+    space_id: text()
+      .notNull()
+      .references(() => space.space_id, { onDelete: 'cascade' }),
+    sha256: text()
+      .notNull()
+      .references(() => stored_object.sha256, { onDelete: 'cascade' }),
+    /** Not a reference: what was made of it outlives it. */
+    source_sha256: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.space_id, table.source_sha256, table.sha256] }),
+    index('content_source_made').on(table.sha256),
+  ],
+);
+
 /** A space's claim on a stored content, under a name and a type. */
 export const vlc_file = pgTable(
   'vlc_file',

@@ -6,6 +6,7 @@ import { eq, type SQL, sql } from '#db/orm.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile, type VlcFile } from '#features/file/file.queries.ts';
+import { requireFree } from '#features/file/withheld.ts';
 import { needsNotice } from '#features/label/duty.ts';
 import { noteUnmarked, type Taker } from '#features/label/label-log.ts';
 import { requireRow } from './generate.queries.ts';
@@ -27,7 +28,8 @@ export async function downloadFile(app: Needs, taker: Taker, { generation_id, vl
   const made = files.find((one) => one.vlc_id === vlc_id);
   if (!made) throw new AppError('not_found', '这个结果不存在或已被删除');
   const file = await requireFile(app.db, space_id, vlc_id);
-  const { file_name } = file;
+  const { file_name, sha256 } = file;
+  await requireFree(app.db, space_id, [sha256]);
   const isMarked = await needsNotice(app.db, space_id);
   if (!isMarked) await noteUnmarked(app.db, taker, { vlc_id, file_name });
   const leaving = isMarked ? (made.marked_vlc_id ?? (await mark(app, { ...file, generation_id }))) : vlc_id;
@@ -64,6 +66,7 @@ export async function addMarked(app: Needs, file: VlcFile): Promise<VlcFile> {
         file_name: file.file_name,
         content_type,
         is_free: true,
+        shows: [sha256],
         source: { path, given: true },
         max_bytes: BYTES_MOST,
         signal,

@@ -1,5 +1,7 @@
 import type { Queryable } from '#db/connect.ts';
 import { eq } from '#db/orm.ts';
+import { readHashes } from '#features/file/file.queries.ts';
+import { noteShown } from '#features/file/withheld.ts';
 import type { JobContext } from '#queue/job.ts';
 import { ai_generation, type GenerationOutput } from './generate.tables.ts';
 import { tellGeneration } from './history-stream.ts';
@@ -23,7 +25,24 @@ export async function keepResult(
   await db.transaction(async (tx) => {
     const made = { files: files.map((file) => ({ ...empty, ...file })), engine_name, cost, note };
     await tx.update(ai_generation).set(made).where(eq(ai_generation.generation_id, generation_id));
+    await noteInputs(tx, task.space_id, generation_id, files);
     await also?.(tx);
     await tellGeneration(context, tx, { space_id: task.space_id, generation_id });
   });
+}
+
+/** What came of pictures shows them, and so do the parts that its layers are made of. */
+async function noteInputs(
+  tx: Queryable,
+  space_id: string,
+  generation_id: string,
+  files: Result['files'],
+): Promise<void> {
+  const [row] = await tx.select().from(ai_generation).where(eq(ai_generation.generation_id, generation_id));
+  const logo = row?.params['logo_vlc_id'];
+  const given = [...(row?.inputs ?? []).map(({ vlc_id }) => vlc_id), ...(typeof logo === 'string' ? [logo] : [])];
+  const shows = await readHashes(tx, space_id, given);
+  const made = files.flatMap(({ vlc_id, part_vlc_ids = [] }) => [vlc_id, ...part_vlc_ids]);
+  for (const sha256 of shows.length > 0 ? await readHashes(tx, space_id, made) : [])
+    await noteShown(tx, space_id, sha256, shows);
 }

@@ -2,6 +2,7 @@ import { AppError } from '@mixreel/contract';
 import sharp, { type Sharp } from 'sharp';
 import type { App } from '#context.ts';
 import { requireFile } from '#features/file/file.queries.ts';
+import { requireFree } from '#features/file/withheld.ts';
 
 const SIDE_MOST = 4096;
 const PIXELS_MOST = 120_000_000;
@@ -56,6 +57,7 @@ async function opened<T>(
   read: (upright: Sharp, file_name: string) => Promise<T>,
 ): Promise<T> {
   const { sha256, file_name } = await requireFile(db, space_id, vlc_id);
+  await requireFree(db, space_id, [sha256]);
   const { path, release } = await storage.open(sha256);
   try {
     const options = { limitInputPixels: PIXELS_MOST, failOn: 'error' as const, pages: 1 };

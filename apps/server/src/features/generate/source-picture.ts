@@ -4,6 +4,7 @@ import { and, eq, isNull } from '#db/orm.ts';
 import { readingContent } from '#features/accept/accept-content.ts';
 import { readPictureSize } from '#features/accept/picture-size.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { requireFree } from '#features/file/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import type { GenerationInput } from './generate.tables.ts';
 
@@ -27,6 +28,7 @@ export async function requireSource(
   const { file } = found;
   const name = found.name ?? file.file_name;
   if (!file.content_type.startsWith('image/')) throw new AppError('invalid', `「${name}」不是图片`);
+  await requireFree(db, space_id, [file.sha256]);
   const size = await readPictureSize(readingContent(storage, file.sha256, file.bytes));
   if (!size) throw new AppError('invalid', `「${name}」已损坏，打不开`);
   const { sha256, bytes, content_type } = file;

@@ -1,3 +1,4 @@
+import { AppError } from '@mixreel/contract';
 import { readBrief } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { requireSource, type SourcePicture } from '#features/generate/source-picture.ts';
@@ -18,8 +19,15 @@ export async function findPictures(app: App, { space_id, project_id, prompt }: W
     for (const { material_id } of items) {
       if (found.length >= MOST) return found;
       if (found.some((one) => one.material_id === material_id)) continue;
-      found.push(await requireSource(app, space_id, { material_id }));
+      const source = await requireSource(app, space_id, { material_id }).catch(unlessWithheld);
+      if (source) found.push(source);
     }
   }
   return found;
+}
+
+/** What may not be shown any more is passed over: nobody asked for just this one. */
+function unlessWithheld(error: unknown): null {
+  if (error instanceof AppError && error.error === 'forbidden') return null;
+  throw error;
 }

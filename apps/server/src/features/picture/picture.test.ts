@@ -9,6 +9,7 @@ import { material } from '#features/material/material.tables.ts';
 import { startImageDouble } from '#testing/image-double.ts';
 import { knownMaterial, testProject } from '#testing/materials.ts';
 import { labelIn } from '#testing/read-label.ts';
+import { shownIn } from '#testing/shown-in.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 
 const PROMPT = '新品上市：冷萃咖啡液，三秒一杯好咖啡，0糖0脂、冷热皆宜，到手价¥29.9 日常价49.9';
@@ -112,6 +113,7 @@ async function expectPosters({ app, user, project_id, material_id, finished }: A
   const poster = await finished(third.generation_id);
   expect([poster.status, looks.count]).toEqual(['succeeded', before]);
   const found = { generation_id: poster.generation_id, vlc_id: poster.files[0]!.vlc_id };
+  expect(await shownIn(app, found.vlc_id, [thing, mark])).toEqual([thing, mark]);
   const { data: shown } = await app.call('picture.sheet', found, user);
   for (const url of Object.values(shown.urls)) {
     const part = await sharp(await (await fetch(new URL(url, app.url))).arrayBuffer()).stats();

@@ -230,12 +230,16 @@ export async function requireShared(db: Db, row: ShareRow, item_id: string): Pro
         select 1 from up where up.dir_id = ${root_id})`
       : sql`exists (
         select 1 from share_item i where i.record_uuid = ${record_uuid} and ${item_id} in (i.material_id, i.artwork_id))`;
-  const { rows } = await db.execute(sql`
-    select 1 from (
-      select space_id, dir_id from material where material_id = ${item_id} and deleted_at is null
+  const { rows } = await db.execute<{ reason: string | null }>(sql`
+    select (select min(w.reason) from withheld_content w join vlc_file f on f.sha256 = w.sha256
+      where w.space_id = thing.space_id and f.vlc_id = thing.vlc_id) as reason from (
+      select space_id, dir_id, vlc_id from material where material_id = ${item_id} and deleted_at is null
       union all
-      select space_id, dir_id from artwork where artwork_id = ${item_id} and deleted_at is null) thing
+      select space_id, dir_id, vlc_id from artwork where artwork_id = ${item_id} and deleted_at is null) thing
     where thing.space_id = ${space_id} and ${isIn}`);
+  // Of what may not leave, its cover and its small copy may not either.
+  const reason = rows[0]?.reason;
+  if (reason) throw new AppError('forbidden', reason);
   if (rows.length === 0) throw new AppError('not_found', '这个文件已不在分享里，请回到分享页刷新');
 }
 

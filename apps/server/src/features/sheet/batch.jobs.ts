@@ -55,7 +55,7 @@ async function makeOne(
   }
   const texts = Object.fromEntries(row.texts.map(({ layer_id, text }) => [layer_id, text]));
   const refill = { texts, pictures };
-  const { bytes, ai_origin } = await renderSheet(context, found, {
+  const { bytes, ai_origin, shows } = await renderSheet(context, found, {
     format: 'png',
     hasNotice: false,
     signal,
@@ -75,6 +75,7 @@ async function makeOne(
         material_sub_type: null,
         material_source: ai_origin ? 'ai_generate' : 'user_upload',
         ai_origin,
+        shows,
         same_name: 'keep_both',
         signal,
       },

@@ -6,6 +6,7 @@ import sharp, { type Metadata } from 'sharp';
 import type { App } from '#context.ts';
 import { addFile, claimContent } from '#features/file/add-file.ts';
 import type { VlcFile } from '#features/file/file.queries.ts';
+import { requireFree } from '#features/file/withheld.ts';
 import { pictureFault } from '#features/generate/read-jpeg.ts';
 import { isMachineMade } from '#features/label/ai-origin.ts';
 import type { SheetFile } from './sheet.document.ts';
@@ -31,6 +32,7 @@ export async function claimPicture(
   const { db, storage } = app;
   const { sha256, file_name, content_type } = file;
   const naming = { space_id, created_by: user_uid };
+  await requireFree(db, space_id, [sha256]);
   const { path, release } = await storage.open(sha256);
   try {
     const about = await sharp(path, { limitInputPixels: PIXELS_MOST }).metadata();
@@ -50,6 +52,7 @@ export async function claimPicture(
       ...naming,
       file_name: file_name.replace(/\.[^.]+$/, `.${ending}`),
       content_type: ending === 'png' ? 'image/png' : 'image/jpeg',
+      shows: [sha256],
       source: Readable.from([bytes]),
       max_bytes: BYTES_MOST,
     });

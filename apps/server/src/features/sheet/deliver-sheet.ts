@@ -33,7 +33,7 @@ export async function exportSheet(
   const { space_id, user_uid } = taker;
   const row = await requireSheetRow(db, space_id, sheet_id);
   const hasNotice = await needsNotice(db, space_id);
-  const { bytes, ai_origin } = await renderSheet(app, row, { format, hasNotice, signal });
+  const { bytes, ai_origin, shows } = await renderSheet(app, row, { format, hasNotice, signal });
   const file_name = `${row.sheet_name}.${format}`;
   const file = await addFile(db, storage, {
     space_id,
@@ -41,6 +41,7 @@ export async function exportSheet(
     content_type: TYPES[format],
     created_by: user_uid,
     is_free: true,
+    shows,
     source: Readable.from([bytes]),
     max_bytes: BYTES_MOST,
     signal,
@@ -60,8 +61,15 @@ export async function coverSheet(
   const { db, storage, signal } = app;
   const row = await requireSheetRow(db, space_id, sheet_id);
   const scale = Math.min(1, COVER_SIDE / Math.max(row.width, row.height));
-  const { bytes } = await renderSheet(app, row, { format: 'jpg', scale, hasNotice: false, signal });
-  const naming = { space_id, file_name: 'cover.jpg', content_type: TYPES.jpg, created_by: user_uid, is_free: true };
+  const { bytes, shows } = await renderSheet(app, row, { format: 'jpg', scale, hasNotice: false, signal });
+  const naming = {
+    space_id,
+    file_name: 'cover.jpg',
+    content_type: TYPES.jpg,
+    created_by: user_uid,
+    is_free: true,
+    shows,
+  };
   const file = await addFile(db, storage, { ...naming, source: Readable.from([bytes]), max_bytes: BYTES_MOST, signal });
   await db.update(sheet).set({ cover_vlc_id: file.vlc_id }).where(eq(sheet.sheet_id, sheet_id));
   if (row.cover_vlc_id) await removeFiles(db, space_id, [row.cover_vlc_id]);
@@ -77,7 +85,7 @@ export async function saveSheet(app: Saves, { space_id, user_uid, sheet_id, how 
   const before = how === 'over' && row.material_id ? await readMaterial(app, row.material_id) : null;
   const format = before && /\.jpe?g$/i.test(before.material_name) ? 'jpg' : 'png';
   // The notice is put on where it leaves: in the library it is a part of other things, which have their own.
-  const { bytes, ai_origin } = await renderSheet(app, row, { format, hasNotice: false, signal });
+  const { bytes, ai_origin, shows } = await renderSheet(app, row, { format, hasNotice: false, signal });
   const file_name = before?.material_name ?? `${row.sheet_name}.${format}`;
   return inFolder(scratch, async (folder) => {
     const path = join(folder, `picture.${format}`);
@@ -95,6 +103,7 @@ export async function saveSheet(app: Saves, { space_id, user_uid, sheet_id, how 
         material_sub_type: null,
         material_source: ai_origin ? 'ai_generate' : 'user_upload',
         ai_origin,
+        shows,
         same_name: before ? 'replace' : 'keep_both',
         signal,
       },

@@ -3,6 +3,7 @@ import { aigcLabel, aigcXmp, drawSheets, noticeLayers, type SheetFormat, type Sh
 import type { App } from '#context.ts';
 import { eq, getTableColumns } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { requireFree } from '#features/file/withheld.ts';
 import { sheetDocument } from './sheet.document.ts';
 import type { SheetRow } from './sheet.queries.ts';
 import { sheet_file } from './sheet.tables.ts';
@@ -17,7 +18,8 @@ type Options = {
   change?: (sheet: SheetWork['sheet']) => SheetWork['sheet'];
 };
 
-export type Rendered = { bytes: Buffer; ai_origin: boolean };
+/** `shows` are the contents of its pictures. */
+export type Rendered = { bytes: Buffer; ai_origin: boolean; shows: string[] };
 
 /** Draws a picture as it is now. What a machine had a part in says so inside the file, and on it where asked. */
 export async function renderSheet(
@@ -34,6 +36,8 @@ export async function renderSheet(
     .where(eq(sheet_file.sheet_id, sheet_id));
   const shown = new Set(layers.flatMap(({ picture, is_hidden }) => (picture && !is_hidden ? [picture.source] : [])));
   const used = files.filter(({ vlc_id }) => shown.has(vlc_id));
+  const shows = used.map(({ sha256 }) => sha256);
+  await requireFree(app.db, row.space_id, shows);
   const ai_origin = row.ai_origin || used.some((file) => file.ai_origin);
   const label = ai_origin ? aigcLabel({ producer: app.config.aigcProducer, contentId: sheet_id }) : null;
   const notice = ai_origin && hasNotice ? noticeLayers(settings) : [];
@@ -48,7 +52,7 @@ export async function renderSheet(
     const sheet = { ...settings, layers: [...layers, ...notice] };
     const work = { sheet, pictures, scale, format, xmp: label && aigcXmp(label) };
     const [bytes] = await drawSheets([work], signal ? { signal } : {});
-    return { bytes: bytes!, ai_origin };
+    return { bytes: bytes!, ai_origin, shows };
   } finally {
     for (const { release } of opened) await release();
   }

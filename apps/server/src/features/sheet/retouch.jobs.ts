@@ -6,6 +6,8 @@ import { carryOut } from '#features/ai/carry-out.ts';
 import { retouch } from '#features/ai/retouch.ability.ts';
 import { studyOf } from '#features/ai/retouch/studies.ts';
 import { addFile } from '#features/file/add-file.ts';
+import { requireFile } from '#features/file/file.queries.ts';
+import { noteShown } from '#features/file/withheld.ts';
 import { drawStrokes } from '#features/generate/draw-strokes.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { knownPicture, readPictureFile } from './read-picture-file.ts';
@@ -55,10 +57,18 @@ export const retouchSheet = defineJob({
     if (!known) throw new AppError('not_found', '这张图片已不在了');
     const { note, ...file } =
       input.way === 'upscale' ? await upscale(input, known, context) : await change(input, known, context);
-    await context.db
-      .insert(sheet_file)
-      .values({ ...file, sheet_id })
-      .onConflictDoNothing();
+    const { space_id } = context.task;
+    const [was, is] = [
+      await requireFile(context.db, space_id, source),
+      await requireFile(context.db, space_id, file.vlc_id),
+    ];
+    await context.db.transaction(async (tx) => {
+      await noteShown(tx, space_id, is.sha256, [was.sha256]);
+      await tx
+        .insert(sheet_file)
+        .values({ ...file, sheet_id })
+        .onConflictDoNothing();
+    });
     const [picture] = await readSheetPictures(context, sheet_id, [file.vlc_id]);
     return { result: { sheet_id, source, picture: picture ?? null, note } };
   },

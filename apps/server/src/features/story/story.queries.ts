@@ -19,6 +19,7 @@ import { shot } from '#features/analysis/analysis.tables.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { document } from '#features/document/document.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
+import { vlc_file, withheld_content } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { shoot_mark, shoot_take } from './shoot/shoot.tables.ts';
@@ -115,6 +116,8 @@ export async function readMoments(
       ai_origin: material.ai_origin,
       deleted_at: material.deleted_at,
       cover_vlc_id: material.cover_vlc_id,
+      is_withheld: sql<boolean>`exists(select from ${withheld_content} w join ${vlc_file} f on f.sha256 = w.sha256
+        where w.space_id = ${space_id} and f.vlc_id = material.vlc_id)`,
       // The column is written out: the query builder names it without its table, and so that of the shot, any film's.
       shots: sql<{ start_ms: number; end_ms: number; cover: string | null }[]>`(
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -139,7 +142,8 @@ export async function readMoments(
       material_id,
       start_ms,
       material_name: one?.material_name ?? '',
-      vlc_id: at?.cover ?? one?.cover_vlc_id ?? null,
+      // Boards are printed and shared: who may no longer be shown is not on them.
+      vlc_id: one?.is_withheld ? null : (at?.cover ?? one?.cover_vlc_id ?? null),
       ai_origin: one?.ai_origin ?? false,
       is_gone: !one || one.deleted_at !== null,
       is_inspiration: one?.sub_type === 'inspiration_video',

@@ -23,7 +23,7 @@ import { addStaged, claimContent } from '#features/file/add-file.ts';
 import { hasClaim, isPaid } from '#features/file/content-claims.ts';
 import { type VlcFile, readQuota } from '#features/file/file.queries.ts';
 import { stored_object } from '#features/file/file.tables.ts';
-import { requireFree } from '#features/label/withheld.ts';
+import { requireFree } from '#features/file/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import type { OwnDigest } from '#storage/running-digest.ts';
@@ -53,6 +53,8 @@ export type NewMaterial = {
   material_source: Material['material_source'];
   origin_url?: string | null;
   ai_origin?: boolean;
+  /** The contents that it shows, where it was made of some. */
+  shows?: string[];
   /** What to do when the folder has a material of that name. */
   same_name?: SameNameChoice;
   signal?: AbortSignal;
@@ -126,6 +128,7 @@ async function addFile(
     'staged' in file ? file.staged : await storage.stage(file, { maxBytes: Infinity, ...signalOf(signal) });
   let isAdded = false;
   try {
+    await requireFree(db, space_id, [staged.sha256]);
     await requireQuota(db, space_id, staged);
     const naming = namingOf(values, accepted.content_type);
     const write = (tx: Queryable, vlc: VlcFile) => insertMaterial(app, tx, values, vlc, also);
@@ -188,8 +191,8 @@ async function addContent(app: Needs, given: Values, sha256: string, also: Also 
   });
 }
 
-function namingOf({ space_id, material_name, user_uid }: Values, content_type: string) {
-  return { space_id, file_name: material_name, content_type, created_by: user_uid };
+function namingOf({ space_id, material_name, user_uid, shows = [] }: Values, content_type: string) {
+  return { space_id, file_name: material_name, content_type, created_by: user_uid, shows };
 }
 
 /** Before the content is sent anywhere. Claiming it asks again, under lock. */

@@ -94,7 +94,8 @@ function Workbench({ project_id }: { project_id: string }) {
           )}
         </EmptyState>
       ) : (
-        <LoadingRows />
+        // What went wrong is said beside it.
+        list.isPending && <LoadingRows />
       )}
       {isPicking && (
         <SourcePicker

@@ -99,7 +99,8 @@ function Workbench({ project_id }: { project_id: string }) {
           {canEdit && pick}
         </EmptyState>
       ) : (
-        <LoadingRows />
+        // What went wrong is said beside it.
+        list.isPending && <LoadingRows />
       )}
       {isKeeping && <FacePicker project_id={project_id} onPick={null} onClose={() => setIsKeeping(false)} />}
       {isPicking && (

@@ -73,7 +73,7 @@ export function FacePicker({ project_id, onPick, onClose }: Props) {
   );
 }
 
-const KINDS: Record<FaceUse['kind'], string> = { artwork: '成片', material: '素材', result: '换脸结果' };
+const KINDS: Record<FaceUse['kind'], string> = { artwork: '成片', material: '素材', result: '换脸结果', file: '文件' };
 
 function FaceRow({ face, onPick }: { face: Face; onPick: Pick }) {
   const { face_id, face_name, pictures, consent, uses_count } = face;
@@ -82,7 +82,7 @@ function FaceRow({ face, onPick }: { face: Face; onPick: Pick }) {
   const take = async () => {
     const asked = {
       title: `撤回「${face_name}」的使用同意？`,
-      text: `正在做的会停下；用这张脸做过的 ${uses_count} 个视频或图片，以及用到它们的成片，都不能再下载或导出。撤回后不能恢复。`,
+      text: `正在做的会停下；这张脸的照片、用它做过的 ${uses_count} 个视频或图片，以及用到它们的成片、海报、贴图和背景，都不能再下载、导出或拿去再做。撤回后不能恢复。`,
       ok_label: '撤回同意',
     };
     if (!(await confirmBox({ ...asked, is_danger: true }))) return;

@@ -23,6 +23,7 @@ function videoTrack(path: string, sampleSize: number, count: number): Track {
     isKeyframe: Uint8Array.from({ length: count }, (_, i) => Number(i === 0)),
     priming: 0,
     duration: count * 512,
+    isWhole: true,
   };
 }
 

@@ -4,7 +4,13 @@ import { Mp4Error, type Track } from '#render/mp4/track.ts';
 import type { Extent, VirtualMp4 } from '#render/mp4/virtual-mp4.ts';
 
 /** What one variant is made of: encoded pieces in order, one sound track, and tags such as `AIGC`. */
-export type Assembly = { pieces: Track[]; sound: Track | null; tags?: Record<string, string> };
+export type Assembly = {
+  pieces: Track[];
+  sound: Track | null;
+  tags?: Record<string, string>;
+  /** By how much players turn the picture, clockwise. */
+  rotation?: number;
+};
 
 /** Seconds of one track before the other follows: short enough that a player never seeks back and forth. */
 const INTERLEAVE_SECONDS = 0.5;
@@ -13,8 +19,8 @@ const INTERLEAVE_SECONDS = 0.5;
  * Puts pieces together without touching a byte of them: a new `moov` in front, and a list of byte ranges of the files
  * that exist. Sound beyond the end of the picture is left out.
  */
-export function assemble({ pieces, sound, tags = {} }: Assembly): VirtualMp4 {
-  const video = planVideo(pieces);
+export function assemble({ pieces, sound, tags = {}, rotation = 0 }: Assembly): VirtualMp4 {
+  const video = { ...planVideo(pieces), rotation };
   const audio = sound ? planSound(sound, video.duration / video.timescale) : null;
   const chunks = audio ? interleave(video, audio) : video.chunks;
   const payload = chunks.reduce((sum, chunk) => sum + chunk.size, 0);

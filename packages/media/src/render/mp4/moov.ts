@@ -26,6 +26,8 @@ export type TrackPlan = {
   compositions: Int32Array | null;
   isKeyframe: Uint8Array;
   duration: number;
+  /** By how much players turn it, clockwise. */
+  rotation?: number;
   chunks: Chunk[];
 };
 
@@ -51,6 +53,12 @@ export function writeMoov(out: BoxWriter, { video, audio, tags, isLong }: Movie)
 }
 
 const IDENTITY = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
+/** The matrix of a track that is shown turned clockwise by quarters; numbers below zero in 32 bits. */
+function turnedBy(rotation: number): number[] {
+  const [cos, sin] = [Math.cos, Math.sin].map((of) => Math.round(of((rotation * Math.PI) / 180)) * 0x10000);
+  return [cos!, sin!, 0, -sin!, cos!, 0, 0, 0, 0x40000000].map((value) => value >>> 0);
+}
+
 const ENABLED_IN_MOVIE = 3;
 /** "und", three letters of five bits. */
 const NO_LANGUAGE = 0x55c4;
@@ -63,7 +71,7 @@ function writeTrack(out: BoxWriter, track: TrackPlan, { id, movieDuration, isLon
     out.fullBox('tkhd', 0, ENABLED_IN_MOVIE, () => {
       // Tracks of one alternate group exclude each other; ours play together, so the group is 0.
       out.u32(0, 0, id, 0, movieDuration, 0, 0, 0, isVideo ? 0 : 0x01000000);
-      out.u32(...IDENTITY);
+      out.u32(...turnedBy(track.rotation ?? 0));
       out.u32(track.width * 0x10000, track.height * 0x10000);
     });
     out.box('edts', () =>

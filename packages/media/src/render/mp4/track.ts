@@ -21,6 +21,8 @@ export type Track = {
   priming: number;
   /** Sum of the durations. */
   duration: number;
+  /** Whether all of it is shown, once and in order: no list of edits leaves something out. */
+  isWhole: boolean;
 };
 
 /** A file that is no MP4 of ours: cut off, or something else altogether. */
@@ -45,7 +47,9 @@ export async function readTrack(path: string, kind: Track['kind']): Promise<Trac
       if (trak.type !== 'trak') continue;
       const handler = findBox(moov, trak, ['mdia', 'hdlr']);
       if (handler && moov.toString('latin1', handler.content + 8, handler.content + 12) === HANDLER[kind]) {
-        return parseTrack(path, kind, moov, trak);
+        const mvhd = findBox(moov, root, ['mvhd']);
+        const clock = mvhd ? moov.readUInt32BE(mvhd.content + (moov[mvhd.content] === 1 ? 20 : 12)) : 0;
+        return parseTrack(path, kind, moov, trak, clock);
       }
     }
     throw new Mp4Error(path, `no ${kind} track`);
@@ -71,7 +75,7 @@ async function readMoov(file: FileHandle, path: string): Promise<Buffer> {
   throw new Mp4Error(path, 'no complete moov box');
 }
 
-function parseTrack(path: string, kind: Track['kind'], moov: Buffer, trak: Box): Track {
+function parseTrack(path: string, kind: Track['kind'], moov: Buffer, trak: Box, clock: number): Track {
   const need = (parent: Box, ...types: string[]): Box => {
     const box = findBox(moov, parent, types);
     if (!box) throw new Mp4Error(path, `no ${types.join('/')} box`);
@@ -86,19 +90,25 @@ function parseTrack(path: string, kind: Track['kind'], moov: Buffer, trak: Box):
   const count = sizes.length;
   const durations = Uint32Array.from(expandRuns(moov, need(stbl, 'stts'), count));
   const compositions = table('ctts');
-  const priming = readPriming(moov, findBox(moov, trak, ['edts', 'elst']));
+  const edits = readEdits(moov, findBox(moov, trak, ['edts', 'elst']));
+  const priming = edits.find(({ mediaTime }) => mediaTime >= 0)?.mediaTime ?? 0;
   const shifts = new Int32Array(count).fill(-priming);
   if (compositions) {
     const offsets = expandRuns(moov, compositions, count);
     // Version 0 is unsigned by the standard, but writers put negative values there all the same.
     for (let i = 0; i < count; i += 1) shifts[i]! += offsets[i]! | 0;
   }
+  const duration = durations.reduce((sum, one) => sum + one, 0);
+  const timescale = moov.readUInt32BE(mdhd.content + (moov[mdhd.content] === 1 ? 20 : 12));
+  // Lengths by the movie's clock are rounded: less than a picture and a half missing is none.
+  const least = duration * (1 - 1.5 / Math.max(1, count));
+  const isLongEnough = edits.every(({ length }) => length === 0 || (length / clock) * timescale >= least);
   const sizeAt = tkhd.content + (moov[tkhd.content] === 1 ? 88 : 76);
 
   return {
     path,
     kind,
-    timescale: moov.readUInt32BE(mdhd.content + (moov[mdhd.content] === 1 ? 20 : 12)),
+    timescale,
     sampleDescription: withoutBitrate(moov, need(stbl, 'stsd'), ENTRY_HEAD[kind]),
     width: moov.readUInt16BE(sizeAt),
     height: moov.readUInt16BE(sizeAt + 4),
@@ -108,7 +118,8 @@ function parseTrack(path: string, kind: Track['kind'], moov: Buffer, trak: Box):
     shifts,
     isKeyframe: readKeyframes(moov, table('stss'), count),
     priming,
-    duration: durations.reduce((sum, duration) => sum + duration, 0),
+    duration,
+    isWhole: edits.length <= 1 && isLongEnough,
   };
 }
 
@@ -176,15 +187,14 @@ function readOffsets(moov: Buffer, { stsc, stco, co64 }: ChunkTables, sizes: Uin
   return offsets;
 }
 
-/** The media time of the first edit that shows something; empty edits say -1. */
-function readPriming(moov: Buffer, elst: Box | undefined): number {
-  if (!elst) return 0;
+/** What of the media is shown, in order: for how long by the movie's clock, and from where. Empty edits say -1. */
+function readEdits(moov: Buffer, elst: Box | undefined): { length: number; mediaTime: number }[] {
+  if (!elst) return [];
   const isLong = moov[elst.content] === 1;
-  const edits = moov.readUInt32BE(elst.content + 4);
-  for (let i = 0; i < edits; i += 1) {
+  return Array.from({ length: moov.readUInt32BE(elst.content + 4) }, (_, i) => {
     const at = elst.content + 8 + i * (isLong ? 20 : 12);
-    const mediaTime = isLong ? Number(moov.readBigInt64BE(at + 8)) : moov.readInt32BE(at + 4);
-    if (mediaTime >= 0) return mediaTime;
-  }
-  return 0;
+    return isLong
+      ? { length: Number(moov.readBigUInt64BE(at)), mediaTime: Number(moov.readBigInt64BE(at + 8)) }
+      : { length: moov.readUInt32BE(at), mediaTime: moov.readInt32BE(at + 4) };
+  });
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, inArray } from '#db/orm.ts';
-import { stored_part, vlc_file, withheld_content } from '#features/file/file.tables.ts';
+import { content_source, stored_part, vlc_file, withheld_content } from './file.tables.ts';
 
 /** Keeps contents from leaving a space, and with them the archives that hold one of them. */
 export async function withhold(tx: Queryable, space_id: string, hashes: string[], reason: string): Promise<void> {
@@ -32,4 +32,16 @@ export async function readWithheld(db: Queryable, space_id: string, hashes: stri
 export async function requireFree(db: Queryable, space_id: string, hashes: string[]): Promise<void> {
   const [reason] = (await readWithheld(db, space_id, hashes)).values();
   if (reason) throw new AppError('forbidden', reason);
+}
+
+/**
+ * Writes down what a content shows, so that it is found when one of these may not leave any more. Refuses what shows one that
+ * may not leave already: every file that is made comes by here.
+ */
+export async function noteShown(tx: Queryable, space_id: string, sha256: string, shows: string[]): Promise<void> {
+  const sources = [...new Set(shows)].filter((source) => source !== sha256);
+  if (sources.length === 0) return;
+  await requireFree(tx, space_id, sources);
+  const rows = sources.map((source_sha256) => ({ space_id, sha256, source_sha256 }));
+  await tx.insert(content_source).values(rows).onConflictDoNothing();
 }

@@ -1,0 +1,110 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { cleanFilm } from '#clean/clean-film.ts';
+import type { Mark } from '#clean/mark.ts';
+import { probe } from '#ffmpeg/probe.ts';
+import { runFfmpeg, runProgram } from '#ffmpeg/run.ts';
+import { tools, turnFilm } from '#testing/footage.ts';
+import { framesOf } from './film.ts';
+import { readKeepable } from './keep.ts';
+
+const [WIDTH, HEIGHT, FRAMES, GROUP] = [96, 64, 50, 10];
+const FRAME = (WIDTH * HEIGHT * 3) / 2;
+
+function place(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'mixreel-keep-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** A film with pictures that need later ones, its sound beginning a little late. */
+async function film(dir: string, encoder: (string | number)[]): Promise<string> {
+  const path = join(dir, 'film.mp4');
+  await runFfmpeg(tools, [
+    ['-f', 'lavfi', '-i', `testsrc2=s=${WIDTH}x${HEIGHT}:r=25:d=${FRAMES / 25}`],
+    ['-f', 'lavfi', '-i', `sine=d=${FRAMES / 25}`],
+    ['-c:v', 'libx264', '-preset', 'veryfast', '-g', GROUP, '-bf', 2, '-pix_fmt', 'yuv420p', ...encoder],
+    ['-c:a', 'aac', path],
+  ]);
+  return path;
+}
+
+async function framesIn(path: string): Promise<Buffer[]> {
+  const raw = `${path}.yuv`;
+  await runFfmpeg(tools, [['-xerror', '-i', path, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', raw]]);
+  const all = readFileSync(raw);
+  return Array.from({ length: all.length / FRAME }, (_, n) => all.subarray(n * FRAME, (n + 1) * FRAME));
+}
+
+/** Every packet of a track: when it is shown, and what is in it. */
+async function packetsOf(path: string, track: 'v' | 'a'): Promise<string[]> {
+  const asked = ['-select_streams', track, '-show_entries', 'packet=pts_time,data_hash', '-show_data_hash', 'md5'];
+  const { stdout } = await runProgram(tools.ffprobePath, ['-v', 'error', ...asked, '-of', 'csv=p=0', path]);
+  return stdout.trim().split('\n').toSorted();
+}
+
+test('of a film only groups of pictures in which something is done are encoded, all other bytes stay, each shown when it was', async () => {
+  const upright = await film(place(), []);
+  for (const degrees of [0, 90]) await expectKept(upright, degrees);
+});
+
+async function expectKept(upright: string, degrees: number): Promise<void> {
+  const dir = place();
+  const [path, out] = [join(dir, 'film.mp4'), join(dir, 'out.mp4')];
+  writeFileSync(path, turnFilm(readFileSync(upright), degrees));
+  const mark: Mark = {
+    keys: [{ seconds: 0, box: { x: 0.25, y: 0.25, width: 0.5, height: 0.5 } }],
+    start: 24 / 25,
+    end: 26 / 25,
+    way: 'colour',
+    isStrokes: false,
+    colour: '#ffffff',
+  };
+  const source = { path, facts: await probe(tools, path) };
+  const wish = { source, marks: [mark], cuts: [], crop: null, quality: 'fast' as const, labelOf: () => null };
+  const folder = join(dir, 'kept');
+  const options = { signal: new AbortController().signal, fill: async () => null };
+  await cleanFilm(tools, { ...wish, folder, out }, options);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.mp4'))).toEqual(['pictures.mp4', 'segment-0001.mp4']);
+
+  const [before, after] = [await packetsOf(path, 'v'), await packetsOf(out, 'v')];
+  const times = (packets: string[]) => packets.map((packet) => Number(packet.split(',')[0]).toFixed(3));
+  expect(times(after)).toEqual(times(before));
+  expect(after.filter((packet) => before.includes(packet))).toHaveLength(FRAMES - GROUP);
+  expect(await packetsOf(out, 'a')).toEqual(await packetsOf(path, 'a'));
+  // Shown as before but for the group with the mark, also at the joins; and from the middle on, as players jump.
+  const [was, is] = [await framesIn(path), await framesIn(out)];
+  const same = is.flatMap((frame, n) => (frame.equals(was[n]!) ? [n] : []));
+  const inside = (n: number) => n >= 2 * GROUP && n < 3 * GROUP;
+  expect(same).toEqual(was.flatMap((_, n) => (inside(n) ? [] : [n])));
+  const middle = (frame: Buffer) => frame[(WIDTH * HEIGHT) / 2 + (degrees === 0 ? WIDTH : HEIGHT) / 2]!;
+  expect([25, 29, 30].map((n) => middle(is[n]!) > 230)).toEqual([true, false, false]);
+  // Beside the mark what was encoded anew looks as before.
+  const wide = degrees === 0 ? WIDTH : HEIGHT;
+  const beside = (frame: Buffer) => frame.subarray(0, (WIDTH * HEIGHT) / 8).filter((_, n) => n % wide < wide / 4);
+  const off = beside(is[25]!).reduce((sum, light, n) => sum + Math.abs(light - beside(was[25]!)[n]!), 0);
+  expect(off / beside(is[25]!).length).toBeLessThan(6);
+  const { video } = await probe(tools, out);
+  expect(video?.rotation).toBe(source.facts.video?.rotation);
+  const jumped = join(dir, 'jumped.yuv');
+  await runFfmpeg(tools, [
+    ['-ss', 32 / 25, '-i', out, '-frames:v', 1, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', jumped],
+  ]);
+  expect(readFileSync(jumped).equals(was[32]!)).toBe(true);
+}
+
+test('films whose groups lean on one another, or are shown unevenly, are encoded whole', async () => {
+  const dir = place();
+  const leaning = await film(dir, ['-x264-params', 'open-gop=1']);
+  const groupsOf = async (path: string) => {
+    const { video } = await probe(tools, path);
+    return (await readKeepable(path, video!, framesOf(video!, [])))?.groups.length;
+  };
+  // The first picture of all is the only one that stands alone.
+  expect(await groupsOf(leaning)).toBe(2);
+  const uneven = join(dir, 'uneven.mp4');
+  await runFfmpeg(tools, [['-i', leaning, '-vf', 'setpts=PTS+floor(N/7)*0.03/TB', '-fps_mode', 'vfr', uneven]]);
+  expect(await groupsOf(uneven)).toBe(undefined);
+});
