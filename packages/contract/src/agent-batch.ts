@@ -25,6 +25,7 @@ export const LOOK_KINDS = {
   fact: '事实',
   shown: '画面上的字',
   opening: '开头',
+  length: '时长',
   likeness: '重复度',
   rights: '授权',
   label: '标识',
@@ -82,7 +83,9 @@ export type AgentOutcome = z.infer<typeof AgentOutcome>;
 /** What can be said of a row before it is made. */
 export const AgentCheck = z.object({
   row_id: Id,
+  /** How long its video will be, and how long it is to be. */
   seconds: z.number(),
+  wanted: z.number(),
   /** With the most similar other row, or video of the last months, 0 to 1, and its level. */
   likeness: z.number(),
   level: z.int().min(1).max(5),

@@ -35,6 +35,7 @@ import { updateAgent } from './agent.routes.ts';
 import { agent_batch } from './agent.tables.ts';
 import { buildBatchTable, readBatchTable } from './batch-table.ts';
 import { addBatch } from './batch.document.ts';
+import { readCellNames } from './cell-names.ts';
 import { changeRows, retitleRow, rewriteRows, settleRows, updateRows } from './change-batch.ts';
 import { findFor } from './find-shots.ts';
 import { readKeywords } from './keywords.ts';
@@ -186,7 +187,8 @@ export const agentBatchRoutes = implement(calls, {
     const batch = await readBatch(context, context.space.space_id, agent_batch_config_id);
     if (batch.rows.length === 0) throw new AppError('conflict', '批次还是空的，先规划或加几行');
     const file_name = `${safeName(batch.batch_name)}.xlsx`;
-    return { file_name, content_base64: Buffer.from(writeXlsx(buildBatchTable(batch))).toString('base64') };
+    const table = buildBatchTable(batch, await readCellNames(context, batch.rows));
+    return { file_name, content_base64: Buffer.from(writeXlsx(table)).toString('base64') };
   },
 
   async search({ agent_batch_config_id, wish }, context) {
@@ -225,7 +227,8 @@ export const agentBatchRoutes = implement(calls, {
     const { db, space, signal } = context;
     const { agent_project_id } = await requireBatch(db, space.space_id, agent_batch_config_id);
     const document = await readForeign(file.file_name, Buffer.from(file.content_base64, 'base64'), { signal });
-    const differences = readBatchTable(document, await readRows(db, agent_batch_config_id));
+    const rows = await readRows(db, agent_batch_config_id);
+    const differences = readBatchTable(document, rows, await readCellNames(context, rows));
     if (differences) return { items: [], conflicts: [], notices: document.notices, differences };
     const { brief } = await requireAgent(db, space.space_id, agent_project_id);
     return { ...(await readSheet(context, context, file, brief)), differences: [] };

@@ -57,7 +57,7 @@ function different(parts: Part[]): Part[] {
 }
 
 function rowOf(
-  { ratios, music_ids }: AgentBrief,
+  { ratios, music_ids, seconds }: AgentBrief,
   base: WrittenRow,
   parts: Part[],
   given: Pick<AgentRow, 'voice_id' | 'note'>,
@@ -67,6 +67,7 @@ function rowOf(
     ...EMPTY_AGENT_ROW,
     ...base,
     ...given,
+    seconds,
     hook: opening!.line,
     lines: rest.map(({ line }) => line).join('\n'),
     clips: parts.map(({ wish }) => wish).join('\n'),
