@@ -27,6 +27,10 @@ import { rowLengths } from './foretell.ts';
 const BYTES_PER_SECOND = 700_000;
 const REASONS_MAX = 30;
 const NUMBERS_MAX = 8;
+const ALIKE = {
+  usual: '和别的视频太像（到了 L3）：换几个画面或多加素材',
+  trial: '彼此很像（到了 L3）：按因素试验本来如此，不要发在同一个账号',
+} as const;
 
 /** Whether these rows may be made now, and what somebody should know before. */
 export async function admit(
@@ -74,7 +78,9 @@ export async function admit(
     ...(isFull ? ['空间的容量不够放下这一批，请先清理素材库或联系管理员'] : []),
     ...(left_out.length > 0 ? [leftOutWords(left_out.length, making.length)] : []),
     ...(alike.length > 0
-      ? [`第 ${alike.map(({ number }) => number).join('、')} 行和别的视频太像（到了 L3）：换几个画面或多加素材`]
+      ? [
+          `第 ${alike.map(({ number }) => number).join('、')} 行${ALIKE[(batch.brief.factors ?? null) === null ? 'usual' : 'trial']}`,
+        ]
       : []),
     ...lengthReasons(off),
     ...(guesses > 0 ? [`${guesses} 句没有匹配的画面，先用了够长的，见补拍清单`] : []),
@@ -107,20 +113,23 @@ export async function admit(
   };
 }
 
+const NOBODY = { asked_by: null, asked_by_name: '' };
+
 async function approvalOf(
   { db }: App,
   batch: AgentBatch,
   isMany: boolean,
   making: ReadonlySet<string>,
-): Promise<Pick<Admission, 'approval' | 'asked_by_name'>> {
-  if (!isMany) return { approval: 'none', asked_by_name: '' };
+): Promise<Pick<Admission, 'approval' | 'asked_by' | 'asked_by_name'>> {
+  if (!isMany) return { approval: 'none', ...NOBODY };
   const [asked] = await db
-    .select({ key: agent_batch.asked_key, name: user_account.name })
+    .select({ key: agent_batch.asked_key, user_uid: agent_batch.asked_by, name: user_account.name })
     .from(agent_batch)
     .leftJoin(user_account, eq(user_account.user_uid, agent_batch.asked_by))
     .where(eq(agent_batch.agent_batch_config_id, batch.agent_batch_config_id));
   const isAsked = asked?.key === approvalKey(batch, making);
-  return isAsked ? { approval: 'asked', asked_by_name: asked.name ?? '' } : { approval: 'needed', asked_by_name: '' };
+  if (!isAsked) return { approval: 'needed', ...NOBODY };
+  return { approval: 'asked', asked_by: asked.user_uid, asked_by_name: asked.name ?? '' };
 }
 
 /** Why nobody can speak now, in words; null where somebody can. */

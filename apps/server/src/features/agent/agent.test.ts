@@ -84,7 +84,10 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   // One that is to be a minute cannot be filled: the row and the admission say so before it is made.
   const longer = { agent_batch_config_id, rows: [{ row_id: first!.row_id, seconds: 60 }] };
   const { data: long } = await app.call('agentBatch.update', longer, ann);
-  expect(long.checks[0]).toMatchObject({ wanted: 60, warnings: [expect.stringMatching(/^约 \d+ 秒，比要求的 60 秒短：/)] });
+  expect(long.checks[0]).toMatchObject({
+    wanted: 60,
+    warnings: [expect.stringMatching(/^约 \d+ 秒，比要求的 60 秒短：/)],
+  });
   const asked_so = { agent_batch_config_id, is_trial: true };
   const { data: told_short } = await app.call('agentBatch.submit', asked_so, ann);
   expect(told_short.admission.reasons.filter((reason) => reason.includes('60 秒'))).toEqual([

@@ -146,6 +146,8 @@ function warningsOf(row: AgentRow, { brief, judge }: Rules): string[] {
 function wantedOf(row: AgentRow, { seconds, other_seconds, is_spoken }: AgentBrief): number {
   if (row.seconds > 0) return row.seconds;
   const own = rowSeconds(row, { is_spoken });
+  // What says nothing yet is asked for its words first.
+  if (own === 0) return 0;
   return [seconds, ...other_seconds].toSorted((a, b) => Math.abs(a - own) - Math.abs(b - own))[0]!;
 }
 

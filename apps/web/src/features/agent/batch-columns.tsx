@@ -51,18 +51,6 @@ export function batchColumns(
     told({ key: 'preview', name: '预览', width: 92, textOf: () => '' }, ({ row_id }) => (
       <PreviewCell row_id={row_id} />
     )),
-    ...written,
-    {
-      ...lengthColumn,
-      textOf: (row) => textOf(lengthWords(check(row))),
-      render: (row) => <ToldCell told={lengthWords(check(row))} />,
-    },
-    told({ key: 'likeness', name: '重复度', width: 120, textOf: (row) => textOf(likenessWords(check(row))) }, (row) => (
-      <ToldCell told={likenessWords(check(row))} />
-    )),
-    told({ key: 'check', name: '检查', width: 120, textOf: (row) => textOf(checkWords(check(row))) }, (row) => (
-      <ToldCell told={checkWords(check(row))} more={[check(row)?.problem, ...(check(row)?.warnings ?? [])]} />
-    )),
     told(
       {
         key: 'state',
@@ -72,6 +60,18 @@ export function batchColumns(
       },
       (row) => <StateCell outcome={outcome(row)} />,
     ),
+    told({ key: 'check', name: '检查', width: 120, textOf: (row) => textOf(checkWords(check(row))) }, (row) => (
+      <ToldCell told={checkWords(check(row))} more={[check(row)?.problem, ...(check(row)?.warnings ?? [])]} />
+    )),
+    ...written,
+    {
+      ...lengthColumn,
+      textOf: (row) => textOf(lengthWords(check(row))),
+      render: (row) => <ToldCell told={lengthWords(check(row))} />,
+    },
+    told({ key: 'likeness', name: '重复度', width: 120, textOf: (row) => textOf(likenessWords(check(row))) }, (row) => (
+      <ToldCell told={likenessWords(check(row))} />
+    )),
   ];
 }
 
