@@ -106,13 +106,16 @@ test('a product sheet becomes finished videos, without a key: looked over, chang
   const submit = page.getByRole('dialog', { name: /可以开始制作|看过这些再决定/ });
   await submit.getByRole('button', { name: '请别人批准' }).click();
   await expect(submit.getByText('已请求制作，等另一个人批准')).toBeVisible();
+  await expect(submit.getByRole('button', { name: '等别人批准' })).toBeDisabled();
   const context = await browser.newContext();
   await signInAs(context, product, ben);
   const other = await context.newPage();
   const address = new URL(page.url());
   address.searchParams.set('teamId', team_id);
   await other.goto(address.href);
-  await other.getByRole('button', { name: '提交制作' }).click();
+  // Whoever opens it sees that somebody waits.
+  await expect(other.getByText('管理员 请求制作 2 条，等你或别人批准')).toBeVisible();
+  await other.getByRole('button', { name: '看过再批准' }).click();
   await other.getByRole('button', { name: '批准并制作 2 条' }).click();
   await expect(other.getByText('开始制作 2 条')).toBeVisible();
   await context.close();

@@ -25,6 +25,7 @@ export const LOOK_KINDS = {
   fact: '事实',
   shown: '画面上的字',
   opening: '开头',
+  length: '时长',
   likeness: '重复度',
   rights: '授权',
   label: '标识',
@@ -82,7 +83,9 @@ export type AgentOutcome = z.infer<typeof AgentOutcome>;
 /** What can be said of a row before it is made. */
 export const AgentCheck = z.object({
   row_id: Id,
+  /** How long its video will be, and how long it is to be. */
   seconds: z.number(),
+  wanted: z.number(),
   /** With the most similar other row, or video of the last months, 0 to 1, and its level. */
   likeness: z.number(),
   level: z.int().min(1).max(5),
@@ -98,12 +101,15 @@ export type AgentCheck = z.infer<typeof AgentCheck>;
 
 export const AgentBatch = AgentBatchCard.extend({
   agent_name: z.string(),
+  agent_kind: AgentCard.shape.agent_kind,
   brief: AgentBrief,
   rows: z.array(AgentRow),
   outcomes: z.array(AgentOutcome),
   checks: z.array(AgentCheck),
   /** What planning told, in words. */
   notices: z.array(z.string()),
+  /** Who wants exactly this made, and how much of it, where somebody else has to agree; null: nobody waits. */
+  asked: z.object({ user_uid: Id, name: z.string(), count: z.int() }).nullable(),
   /** Where finished videos are; null before the first. */
   dir_id: Id.nullable(),
   revision: z.int(),
@@ -125,6 +131,7 @@ export const Admission = z.object({
   left_out: z.array(z.object({ row_id: Id, number: z.int(), problem: z.string() })),
   /** Whether somebody else has to agree, and who asked for it; whoever submits next and is not that one agrees. */
   approval: z.enum(['none', 'needed', 'asked']),
+  asked_by: Id.nullable(),
   asked_by_name: z.string(),
   /** What somebody has to agree to. */
   reasons: z.array(z.string()),

@@ -34,6 +34,7 @@ export const batchKind: Kind = {
       fields: {
         ...Object.fromEntries(AGENT_COLUMNS.map(({ field, name }) => [field, name])),
         shots: '选中的画面',
+        seconds: '要求时长',
         rank: '位置',
       },
       nameOf: ({ title, hook }) => shorten(((title as string) || (hook as string)).trim()),

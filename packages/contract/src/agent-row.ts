@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Ratio, RATIOS } from './mix-config.ts';
 import { SHOOTINGS_MAX } from './mix-document.ts';
 import { Id } from './wire.ts';
+import { SCRIPT_SECONDS } from './writer.ts';
 
 const text = (most: number) => z.string().max(most, `最多 ${most} 个字`);
 
@@ -47,9 +48,11 @@ export const AgentRow = z.object({
   /** With or without #, apart by spaces. */
   topics: text(300),
   note: text(500),
+  /** How long it is to be: short lines then stand a little longer. 0: as long as its lines take. */
+  seconds: z.int().min(0).max(SCRIPT_SECONDS.max, `最长 ${SCRIPT_SECONDS.max} 秒`),
 });
 export type AgentRow = z.infer<typeof AgentRow>;
-export type AgentField = Exclude<keyof AgentRow, 'row_id' | 'shots'>;
+export type AgentField = Exclude<keyof AgentRow, 'row_id' | 'shots' | 'seconds'>;
 
 export const EMPTY_AGENT_ROW: Omit<AgentRow, 'row_id'> = {
   point: '',
@@ -63,6 +66,7 @@ export const EMPTY_AGENT_ROW: Omit<AgentRow, 'row_id'> = {
   title: '',
   topics: '',
   note: '',
+  seconds: 0,
 };
 
 /** The columns as grids and tables have them, in their order. */
@@ -106,6 +110,15 @@ export function turnsOf({ voice_ids, music_ids, ratios }: Turns, n: number) {
     ratio: turn(ratios, voices, '9:16' as const),
     music_id: turn(music_ids, voices * ratios.length, ''),
   };
+}
+
+/** A video this much shorter or longer than asked for is as long as asked for. */
+export const LENGTH_TOLERANCE = 0.1;
+
+/** Whether a video will be noticeably shorter or longer than asked for. */
+export function lengthOff({ seconds, wanted }: { seconds: number; wanted: number }): 'short' | 'long' | null {
+  if (seconds > wanted * (1 + LENGTH_TOLERANCE)) return 'long';
+  return seconds < wanted * (1 - LENGTH_TOLERANCE) ? 'short' : null;
 }
 
 /** What should be shot: nothing fitting was there for it. */

@@ -132,6 +132,8 @@ export const MixConfig = z.object({
   duration: z.object({
     rule: keysOf(DURATION_RULES),
     fixed_ms: z.int().min(200, '最短 0.2 秒').max(120_000, '最长 2 分钟'),
+    /** A shot that follows its line lasts at least so long: the pause behind the line grows. */
+    least_ms: z.int().min(0).max(120_000, '最长 2 分钟'),
   }),
   sound: z.object({
     /** Of the clips' own sound; `auto` mutes it where somebody narrates. */
@@ -282,7 +284,7 @@ export const DEFAULT_MIX_CONFIG: MixConfig = {
     max_lines: 2,
   },
   voice: { is_on: true, voice_id: 'builtin:zf_xiaoxiao', rate: 1, pitch: 0, volume: 1, emotion: '', pause_ms: 200 },
-  duration: { rule: 'narration', fixed_ms: 3000 },
+  duration: { rule: 'narration', fixed_ms: 3000, least_ms: 0 },
   sound: { own_volume: 'auto', target_lufs: -14 },
   music: {
     music_id: '',

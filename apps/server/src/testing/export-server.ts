@@ -1,6 +1,7 @@
 /**
  * A server to be killed while it exports. On an empty folder it makes a mix of the given film and exports it, and a batch of
- * an agent beside that; on a used one it only goes on. Says how many parts exist, and how both ended.
+ * an agent beside that, and plans another one as far as its rows are written; on a used one it only goes on. Says how many
+ * parts exist, and how all of it ended.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,8 +21,10 @@ import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { untilBack } from '#db/away.ts';
 import { newId } from '#db/id.ts';
-import { agent_project } from '#features/agent/agent.tables.ts';
+import { and, eq } from '#db/orm.ts';
+import { agent_batch, agent_project, agent_row } from '#features/agent/agent.tables.ts';
 import { addBatch } from '#features/agent/batch.document.ts';
+import { planAgentBatch } from '#features/agent/plan-batch.jobs.ts';
 import { produceAgentBatch } from '#features/agent/produce-batch.jobs.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { createUser } from '#features/auth/auth.queries.ts';
@@ -42,23 +45,46 @@ const CLIPS = 3;
 const VIDEOS = 5;
 
 const ROWS = 4;
+const PLANNED = '还在规划';
 
 const [dataDir = '', film = ''] = process.argv.slice(2);
-// Both are under way when it is killed.
-const config = readConfig({ DATA_DIR: dataDir, PACKS_DIR: dataDir, LOG_LEVEL: 'error', WORKER_CORES: '2' });
-const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), { jobs, followers });
+// All are under way when it is killed.
+const config = readConfig({ DATA_DIR: dataDir, PACKS_DIR: dataDir, LOG_LEVEL: 'error', WORKER_CORES: '3' });
+let isNew = false;
+const planned = Promise.withResolvers<void>();
+/** The first one is killed behind the last row that is written, and before that is remembered, whatever else it is at. */
+const plan: typeof planAgentBatch = {
+  ...planAgentBatch,
+  run: (input, context) =>
+    planAgentBatch.run(input, { ...context, step: (key, run) => context.step(key, () => stayBehind(key, run)) }),
+};
+const all = jobs.map((job) => (job.name === plan.name ? plan : job));
+const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), { jobs: all, followers });
 const { db, queue, storage, tools } = app;
 
 if ((await db.$count(project)) === 0) {
+  isNew = true;
   const known = await addFilm();
   await addBatchOf(known);
+  await addPlanOf(known);
   await addExport(known);
 }
 queue.work();
+if (isNew) {
+  await planned.promise;
+  process.stdout.write(`planned ${JSON.stringify(await readPlanned())}\n`);
+}
 for (;;) {
   process.stdout.write(`parts ${JSON.stringify(parts())}\n`);
   await untilBack(tellEnd, AbortSignal.timeout(300_000));
   await delay(50);
+}
+
+async function stayBehind<T>(key: string, run: () => Promise<T>): Promise<T> {
+  const done = await run();
+  if (!isNew || key !== 'write') return done;
+  planned.resolve();
+  return new Promise(() => {});
 }
 
 async function tellEnd(): Promise<void> {
@@ -69,9 +95,20 @@ async function tellEnd(): Promise<void> {
       .from(export_video);
     const { candidate_id, mproject_id } = artwork;
     const artworks = await db.select({ candidate_id, mproject_id }).from(artwork);
-    const ended = { tasks, videos, artworks, parts: parts() };
+    const ended = { tasks, videos, artworks, planned: await readPlanned(), parts: parts() };
     process.stdout.write(`ended ${JSON.stringify(ended)}\n`);
   }
+}
+
+/** The rows of the batch that is planned, in words. */
+async function readPlanned(): Promise<string[]> {
+  const own = eq(agent_batch.batch_name, PLANNED);
+  const rows = await db
+    .select({ row_id: agent_row.row_id, hook: agent_row.hook })
+    .from(agent_row)
+    .innerJoin(agent_batch, and(eq(agent_batch.agent_batch_config_id, agent_row.agent_batch_config_id), own))
+    .orderBy(agent_row.rank);
+  return rows.map(({ row_id, hook }) => `${row_id} ${hook}`);
 }
 
 /** Pictures that exist, with the file that each is. */
@@ -104,6 +141,20 @@ async function addFilm() {
   const marks = { black: [], frozen: [], blurred: [], shaky: [] };
   await db.insert(material_facts).values({ material_id, facts, marks });
   return { user, space_id, project_id, material_id };
+}
+
+/** A batch that is being planned. */
+async function addPlanOf({ user, space_id, project_id }: Known): Promise<void> {
+  const { user_uid } = user;
+  const agent_project_id = newId();
+  const product = { ...EMPTY_AGENT_BRIEF.product, name: '手冲咖啡', points: ['三秒冲好', '不加糖'] };
+  const agent = { agent_project_id, space_id, project_id, agent_name: '咖啡', created_by: user_uid };
+  const brief = { ...EMPTY_AGENT_BRIEF, product };
+  await db.insert(agent_project).values({ ...agent, agent_kind: 'social', brief });
+  const about = { agent_project_id, space_id, project_id, batch_name: PLANNED, created_by: user_uid };
+  const agent_batch_config_id = await addBatch(db, about, { row: {} });
+  const input = { agent_batch_config_id, count: ROWS };
+  await queue.add(plan, { space_id, user_uid, project_id, title: '规划一批', work: ROWS, input });
 }
 
 type Known = Awaited<ReturnType<typeof addFilm>>;

@@ -7,6 +7,7 @@ type Ended = {
   tasks: { status: string; attempt: number; error: { message: string } | null }[];
   videos: { status: string }[];
   artworks: { candidate_id: string; mproject_id: string }[];
+  planned: string[];
   parts: Parts;
 };
 
@@ -27,6 +28,11 @@ export function listenToExport(child: ChildProcess) {
   }
   return {
     ended,
+    planned: () =>
+      find((lines) => {
+        const said = lines.find((line) => line.startsWith('planned '));
+        return said === undefined ? undefined : (JSON.parse(said.slice(8)) as string[]);
+      }),
     until: (isEnough: (parts: Parts) => boolean) =>
       find((lines) => {
         const said = lines.findLast((line) => line.startsWith('parts '));

@@ -1,8 +1,10 @@
 import {
   type Admission,
   type AgentBatch,
+  type AgentCheck,
   DEFAULT_MIX_CONFIG,
   keptShots,
+  lengthOff,
   missingIn,
   spokenLines,
 } from '@mixreel/contract';
@@ -19,11 +21,16 @@ import { render_cost } from '#features/task/task.tables.ts';
 import { approvalKey, overWords, readRule, readUsedMinutes } from './agent-rule.ts';
 import { agent_batch } from './agent.tables.ts';
 import { keyOf } from './find-shots.ts';
-import { lineSeconds } from './foretell.ts';
+import { rowLengths } from './foretell.ts';
 
 /** Bytes of a second of video, until this space has some to go by. */
 const BYTES_PER_SECOND = 700_000;
 const REASONS_MAX = 30;
+const NUMBERS_MAX = 8;
+const ALIKE = {
+  usual: '和别的视频太像（到了 L3）：换几个画面或多加素材',
+  trial: '彼此很像（到了 L3）：按因素试验本来如此，不要发在同一个账号',
+} as const;
 
 /** Whether these rows may be made now, and what somebody should know before. */
 export async function admit(
@@ -46,8 +53,15 @@ export async function admit(
   const { left_bytes } = await readQuota(app.db, space_id);
   const most_likeness = Math.max(0, ...making.map(({ row }) => checks.get(row.row_id)?.likeness ?? 0));
   const alike = making.filter(({ row }) => (checks.get(row.row_id)?.likeness ?? 0) >= publishableBelow(standard));
+  const off = making.flatMap(({ row, number }) => {
+    const check = checks.get(row.row_id);
+    return check && lengthOff(check) ? [{ ...check, number }] : [];
+  });
   const warned = making.flatMap(({ row, number }) =>
-    (checks.get(row.row_id)?.warnings ?? []).map((words) => `第 ${number} 行：${words}`),
+    // How long they are is told of all at once: that warning comes last.
+    (checks.get(row.row_id)?.warnings ?? [])
+      .slice(0, off.some((one) => one.row_id === row.row_id) ? -1 : undefined)
+      .map((words) => `第 ${number} 行：${words}`),
   );
   const missing = missingIn(batch.rows);
   const guesses = making.reduce((sum, { row }) => sum + (checks.get(row.row_id)?.guesses ?? 0), 0);
@@ -64,8 +78,11 @@ export async function admit(
     ...(isFull ? ['空间的容量不够放下这一批，请先清理素材库或联系管理员'] : []),
     ...(left_out.length > 0 ? [leftOutWords(left_out.length, making.length)] : []),
     ...(alike.length > 0
-      ? [`第 ${alike.map(({ number }) => number).join('、')} 行和别的视频太像（到了 L3）：换几个画面或多加素材`]
+      ? [
+          `第 ${alike.map(({ number }) => number).join('、')} 行${ALIKE[(batch.brief.factors ?? null) === null ? 'usual' : 'trial']}`,
+        ]
       : []),
+    ...lengthReasons(off),
     ...(guesses > 0 ? [`${guesses} 句没有匹配的画面，先用了够长的，见补拍清单`] : []),
     ...warned.slice(0, REASONS_MAX),
     ...(warned.length > REASONS_MAX ? [`还有 ${warned.length - REASONS_MAX} 处提醒，见表格`] : []),
@@ -96,20 +113,23 @@ export async function admit(
   };
 }
 
+const NOBODY = { asked_by: null, asked_by_name: '' };
+
 async function approvalOf(
   { db }: App,
   batch: AgentBatch,
   isMany: boolean,
   making: ReadonlySet<string>,
-): Promise<Pick<Admission, 'approval' | 'asked_by_name'>> {
-  if (!isMany) return { approval: 'none', asked_by_name: '' };
+): Promise<Pick<Admission, 'approval' | 'asked_by' | 'asked_by_name'>> {
+  if (!isMany) return { approval: 'none', ...NOBODY };
   const [asked] = await db
-    .select({ key: agent_batch.asked_key, name: user_account.name })
+    .select({ key: agent_batch.asked_key, user_uid: agent_batch.asked_by, name: user_account.name })
     .from(agent_batch)
     .leftJoin(user_account, eq(user_account.user_uid, agent_batch.asked_by))
     .where(eq(agent_batch.agent_batch_config_id, batch.agent_batch_config_id));
   const isAsked = asked?.key === approvalKey(batch, making);
-  return isAsked ? { approval: 'asked', asked_by_name: asked.name ?? '' } : { approval: 'needed', asked_by_name: '' };
+  if (!isAsked) return { approval: 'needed', ...NOBODY };
+  return { approval: 'asked', asked_by: asked.user_uid, asked_by_name: asked.name ?? '' };
 }
 
 /** Why nobody can speak now, in words; null where somebody can. */
@@ -147,10 +167,11 @@ async function workSeconds({ db, config }: App, { brief }: AgentBatch, rows: Age
   const sounds = new Map<string, number>();
   for (const row of rows) {
     const shots = keptShots(row);
+    const lengths = rowLengths(row, brief);
     for (const [n, line] of spokenLines(row).entries()) {
       const shot = shots[n];
-      pictures.set([line, shot ? keyOf(shot) : '', row.ratio, row.voice_id].join('\n'), lineSeconds(line));
-      sounds.set(`${row.voice_id}\n${line}`, lineSeconds(line));
+      pictures.set([line, shot ? keyOf(shot) : '', row.ratio, row.voice_id].join('\n'), lengths[n]!);
+      sounds.set(`${row.voice_id}\n${line}`, lengths[n]!);
     }
   }
   const work = sum(pictures) * (cost?.cpu_seconds ?? PICTURE_COST) + (brief.is_spoken ? sum(sounds) * SPEECH_COST : 0);
@@ -159,6 +180,20 @@ async function workSeconds({ db, config }: App, { brief }: AgentBatch, rows: Age
 
 function sum(lengths: Map<string, number>): number {
   return [...lengths.values()].reduce((all, one) => all + one, 0);
+}
+
+/** Rows that will not be as long as asked for, with the one that is furthest from it. */
+function lengthReasons(off: (AgentCheck & { number: number })[]): string[] {
+  return (['short', 'long'] as const).flatMap((way) => {
+    const own = off.filter((one) => lengthOff(one) === way);
+    const far = own.toSorted((a, b) => (way === 'short' ? 1 : -1) * (a.seconds / a.wanted - b.seconds / b.wanted))[0];
+    if (!far) return [];
+    const which = own.slice(0, NUMBERS_MAX).map(({ number }) => number);
+    const more = own.length > which.length ? ` 等 ${own.length} ` : ' ';
+    const most = `第 ${far.number} 行约 ${Math.round(far.seconds)} 秒，要 ${far.wanted} 秒`;
+    const words = way === 'short' ? '短：台词不够，加几句，或多写卖点再重写' : '长：台词太多，删几句';
+    return [`第 ${which.join('、')}${more}行会比要求的${words}（${most}）`];
+  });
 }
 
 function leftOutWords(left_out: number, making: number): string {

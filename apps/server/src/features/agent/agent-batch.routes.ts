@@ -23,6 +23,7 @@ import { admit } from './admit.ts';
 import { approvalKey, requireMinutes } from './agent-rule.ts';
 import {
   batchTopic,
+  isToMake,
   readAgent,
   readAgentCards,
   readBatch,
@@ -35,6 +36,7 @@ import { updateAgent } from './agent.routes.ts';
 import { agent_batch } from './agent.tables.ts';
 import { buildBatchTable, readBatchTable } from './batch-table.ts';
 import { addBatch } from './batch.document.ts';
+import { readCellNames } from './cell-names.ts';
 import { changeRows, retitleRow, rewriteRows, settleRows, updateRows } from './change-batch.ts';
 import { findFor } from './find-shots.ts';
 import { readKeywords } from './keywords.ts';
@@ -104,7 +106,9 @@ export const agentBatchRoutes = implement(calls, {
     const left_out = new Set(admission.left_out.map(({ row_id }) => row_id));
     const making = batch.rows.map(({ row_id }) => row_id).filter((one) => wanted.has(one) && !left_out.has(one));
     if (admission.approval !== 'none' && !(await isApproved(context, batch, new Set(making)))) {
-      return { admission: { ...admission, approval: 'asked', asked_by_name: context.user.name }, task_id: null };
+      const { user_uid: asked_by, name: asked_by_name } = context.user;
+      await tellBatch(context, db, id);
+      return { admission: { ...admission, approval: 'asked', asked_by, asked_by_name }, task_id: null };
     }
     const task_id = await startMaking(context, batch, making, admission.minutes * 60);
     await tellBatch(context, db, id);
@@ -186,7 +190,8 @@ export const agentBatchRoutes = implement(calls, {
     const batch = await readBatch(context, context.space.space_id, agent_batch_config_id);
     if (batch.rows.length === 0) throw new AppError('conflict', '批次还是空的，先规划或加几行');
     const file_name = `${safeName(batch.batch_name)}.xlsx`;
-    return { file_name, content_base64: Buffer.from(writeXlsx(buildBatchTable(batch))).toString('base64') };
+    const table = buildBatchTable(batch, await readCellNames(context, context.space.space_id, batch.rows));
+    return { file_name, content_base64: Buffer.from(writeXlsx(table)).toString('base64') };
   },
 
   async search({ agent_batch_config_id, wish }, context) {
@@ -225,17 +230,13 @@ export const agentBatchRoutes = implement(calls, {
     const { db, space, signal } = context;
     const { agent_project_id } = await requireBatch(db, space.space_id, agent_batch_config_id);
     const document = await readForeign(file.file_name, Buffer.from(file.content_base64, 'base64'), { signal });
-    const differences = readBatchTable(document, await readRows(db, agent_batch_config_id));
+    const rows = await readRows(db, agent_batch_config_id);
+    const differences = readBatchTable(document, rows, await readCellNames(context, space.space_id, rows));
     if (differences) return { items: [], conflicts: [], notices: document.notices, differences };
     const { brief } = await requireAgent(db, space.space_id, agent_project_id);
     return { ...(await readSheet(context, context, file, brief)), differences: [] };
   },
 });
-
-/** What is made and unchanged is not made again. */
-function isToMake({ status, is_stale }: AgentBatch['outcomes'][number]): boolean {
-  return status !== 'done' || is_stale;
-}
 
 /** Whether somebody else has asked for exactly this; else that is asked for now, in the name of whoever submits. */
 async function isApproved({ db, user }: Context, batch: AgentBatch, making: ReadonlySet<string>): Promise<boolean> {

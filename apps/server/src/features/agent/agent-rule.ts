@@ -74,7 +74,7 @@ export function overWords({ month_minutes }: AgentRule, used: number, seconds: n
 }
 
 /** The name of exactly what somebody agrees to: other words or shots, and they are asked again. */
-export function approvalKey({ rows, brief }: AgentBatch, wanted: ReadonlySet<string>): string {
+export function approvalKey({ rows, brief }: Pick<AgentBatch, 'rows' | 'brief'>, wanted: ReadonlySet<string>): string {
   const made = rows.filter(({ row_id }) => wanted.has(row_id)).map((row) => [row.row_id, keyOfRow(row, brief)]);
   return createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 32);
 }

@@ -76,6 +76,8 @@ export const agent_row = pgTable(
     title: text().notNull(),
     topics: text().notNull(),
     note: text().notNull(),
+    /** 0: as long as its lines take. */
+    seconds: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.agent_batch_config_id, table.row_id] })],
 );

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AgentShot, spokenLines } from '@mixreel/contract';
+import { type AgentShot, lengthOff, spokenLines } from '@mixreel/contract';
 import { factsIn } from '@mixreel/contract/fact';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
@@ -67,6 +67,8 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   expect(batch.rows.map(({ point }) => point)).toEqual(['三秒冲好', '不加糖', '三秒冲好', '不加糖', '三秒冲好']);
   expect(batch.checks.every(({ problem }) => problem === null)).toBe(true);
   expect(batch.rows.every(({ title, topics }) => title !== '' && topics.includes('#咖啡'))).toBe(true);
+  // All of them are as long as was asked for: what is short stands a little longer.
+  expect(batch.checks.map(lengthOff)).toEqual(batch.rows.map(() => null));
   const [first, second] = batch.rows;
 
   // One cell is changed: its shot alone is found anew.
@@ -79,6 +81,19 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   expect(settled.rows[1]?.shots[0]).toMatchObject({ wish: '早上厨房倒水', is_guess: false });
   expect(settled.rows[1]?.shots.slice(1)).toEqual(second!.shots.slice(1));
   expect(settled.rows[0]).toEqual(first);
+  // One that is to be a minute cannot be filled: the row and the admission say so before it is made.
+  const longer = { agent_batch_config_id, rows: [{ row_id: first!.row_id, seconds: 60 }] };
+  const { data: long } = await app.call('agentBatch.update', longer, ann);
+  expect(long.checks[0]).toMatchObject({
+    wanted: 60,
+    warnings: [expect.stringMatching(/^约 \d+ 秒，比要求的 60 秒短：/)],
+  });
+  const asked_so = { agent_batch_config_id, is_trial: true };
+  const { data: told_short } = await app.call('agentBatch.submit', asked_so, ann);
+  expect(told_short.admission.reasons.filter((reason) => reason.includes('60 秒'))).toEqual([
+    expect.stringMatching(/^第 1 行会比要求的短：.*（第 1 行约 \d+ 秒，要 60 秒）$/),
+  ]);
+  await app.call('agentBatch.update', { ...longer, rows: [{ row_id: first!.row_id, seconds: first!.seconds }] }, ann);
 
   const row_ids = [first!.row_id];
   const { data: others } = await app.call('agentBatch.settle', { agent_batch_config_id, row_ids }, ann);
@@ -187,8 +202,8 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   const parts = partsIn(combined.rows);
   const own = new Set(parts);
   expect(own.size).toBeLessThan(parts.length / 1.8);
-  expect(combined.checks.map(({ level, problem }) => [level <= 2, problem])).toEqual(
-    combined.rows.map(() => [true, null]),
+  expect(combined.checks.map((check) => [check.level <= 2, check.problem, lengthOff(check)])).toEqual(
+    combined.rows.map(() => [true, null, null]),
   );
   expect(combined.rows.every(({ point: about, lines: said }) => said.includes(about.slice(0, -1)))).toBe(true);
   expect(combined.rows.filter((row) => row.point === '不加糖。')).toHaveLength(8);

@@ -11,24 +11,29 @@ import type { Sheet } from '#features/story/paper/sheet.ts';
 import { postOf } from './write-row.ts';
 
 const ID = '编号（不要改）';
+const WANTED = '要求秒数';
+
+/** What voices and music are called, by their ids: in tables people read and write names. */
+export type CellNames = ReadonlyMap<string, string>;
 /** What is written for people to read, and never read back. */
 const TOLD = ['秒数', '重复度', '状态', '文件', '自动处理', '检查'];
 
 /** A batch as a table for other programs. */
-export function buildBatchTable({ batch_name, brief, rows, checks, outcomes }: AgentBatch): Sheet {
+export function buildBatchTable({ batch_name, brief, rows, checks, outcomes }: AgentBatch, names: CellNames): Sheet {
   const { platforms } = brief;
   const own = platforms.flatMap((one) => [`${PLATFORM_NAMES[one]}标题`, `${PLATFORM_NAMES[one]}话题`]);
   return {
     title: batch_name,
     facts: `${rows.length} 条视频`,
     tab: '批次',
-    columns: [...AGENT_COLUMNS.map(({ name }) => name), ...own, ...TOLD, ID].map((name) => ({
+    columns: [...AGENT_COLUMNS.map(({ name }) => name), WANTED, ...own, ...TOLD, ID].map((name) => ({
       name,
       kind: 'text' as const,
     })),
     rows: rows.map((row, n) => ({
       cells: [
-        ...AGENT_COLUMNS.map(({ field }) => row[field]),
+        ...AGENT_COLUMNS.map(({ field }) => textOf(row, field, names)),
+        textOf(row, 'seconds', names),
         ...platforms.flatMap((one) => {
           const { title, topics } = postOf(brief, row, one);
           return [title, topics.map((word) => `#${word}`).join(' ')];
@@ -56,18 +61,22 @@ const STATES = {
 } as const;
 
 /** Cells that a table has otherwise than the batch; null where it is no table of a batch. */
-export function readBatchTable(document: Foreign, rows: AgentRow[]): AgentDifference[] | null {
+export function readBatchTable(document: Foreign, rows: AgentRow[], names: CellNames): AgentDifference[] | null {
   const tables =
     document.kind === 'table' ? [document] : document.kind === 'text' ? (document.parts?.tables ?? []) : [];
   for (const table of tables) {
     const head = table.rows.findIndex((cells) => cells.some((cell) => cell.trim() === ID));
     if (head < 0) continue;
-    return differencesIn(table.rows[head]!, table.rows.slice(head + 1), rows);
+    return differencesIn(table.rows[head]!, table.rows.slice(head + 1), { rows, names });
   }
   return null;
 }
 
-function differencesIn(head: string[], body: string[][], rows: AgentRow[]): AgentDifference[] {
+type Now = { rows: AgentRow[]; names: CellNames };
+
+const READ_BACK = [...AGENT_COLUMNS, { field: 'seconds' as const, name: WANTED }];
+
+function differencesIn(head: string[], body: string[][], { rows, names }: Now): AgentDifference[] {
   const at = (name: string) => head.findIndex((cell) => cell.trim() === name);
   const known = new Map(rows.map((row) => [row.row_id, row]));
   return body.flatMap((cells, n) => {
@@ -75,16 +84,18 @@ function differencesIn(head: string[], body: string[][], rows: AgentRow[]): Agen
     const row = known.get(row_id);
     const isEmpty = cells.every((cell) => cell.trim() === '');
     if (isEmpty) return [];
-    return AGENT_COLUMNS.flatMap(({ field, name }): AgentDifference[] => {
+    return READ_BACK.flatMap(({ field, name }): AgentDifference[] => {
       if (at(name) < 0) return [];
       const after = (cells[at(name)] ?? '').replace(/\r\n?/g, '\n').trim();
-      const before = row ? textOf(row, field) : '';
+      const before = row ? textOf(row, field, names) : '';
       if (after === before.trim()) return [];
       return [{ row_id: row ? row_id : null, number: row ? rows.indexOf(row) + 1 : n + 1, field, name, before, after }];
     });
   });
 }
 
-function textOf(row: AgentRow, field: AgentField): string {
-  return row[field];
+function textOf(row: AgentRow, field: AgentField | 'seconds', names: CellNames): string {
+  if (field === 'seconds') return row.seconds > 0 ? `${row.seconds}` : '';
+  const isNamed = field === 'voice_id' || field === 'music_id';
+  return isNamed ? (names.get(row[field]) ?? row[field]) : row[field];
 }

@@ -87,7 +87,7 @@ export async function rewriteRows(
   const written: ({ row_id: string } & WrittenRow)[] = [];
   for (const [n, row] of rows.entries()) {
     if (!row_ids.includes(row.row_id)) continue;
-    const made = await writer.write({ point: point ?? row.point, version: n, hooks, allowed });
+    const made = await writer.write({ point: point ?? row.point, version: n, hooks, allowed, ...lengthOf(row) });
     if (!made) throw new AppError('conflict', '能用的开头都写过了：补充卖点、痛点或活动，就能写出新的');
     hooks.push(made.hook);
     written.push({ row_id: row.row_id, ...made });
@@ -95,6 +95,11 @@ export async function rewriteRows(
   if (written.length < row_ids.length) throw new AppError('not_found', '有一行不存在或已被删除，请刷新后再改');
   await updateRows(context, id, written);
   await settleRows(context, id);
+}
+
+/** One that nobody gave a length gets that of the brief. */
+function lengthOf({ seconds }: AgentRow): { seconds?: number } {
+  return seconds > 0 ? { seconds } : {};
 }
 
 /** Another title, and the topics of what the row is about now; what is said and shown stays. */

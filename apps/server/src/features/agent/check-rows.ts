@@ -5,7 +5,9 @@ import {
   type AgentCheck,
   type AgentRow,
   type AgentShot,
+  DEFAULT_MIX_CONFIG,
   keptShots,
+  lengthOff,
   limitsOf,
   PLATFORM_NAMES,
   spokenLines,
@@ -21,13 +23,11 @@ import { levelOf } from '#features/standard/level.ts';
 import { readPast } from '#features/standard/past-videos.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
 import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
+import { readPaces } from '#features/voice/voice-pace.ts';
 import { plainly, sheetOf } from '#features/writer/write-script.ts';
 import { recent } from '#memory.ts';
 import { foretell, rowSeconds } from './foretell.ts';
 import { readContents } from './read-contents.ts';
-
-/** More seconds than asked for that nobody is told of. */
-const SLACK = 1.25;
 
 type Asked = { space_id: string; brief: AgentBrief; rows: AgentRow[]; /** Own videos are no past. */ except: string[] };
 
@@ -42,6 +42,8 @@ export async function checkRows(app: App, { space_id, brief, rows, except }: Ask
     rows.flatMap(({ shots }) => shots),
   );
   const voices = new Set(speechEngines(app).flatMap((engine) => engine.voices.map(({ voice_id }) => voice_id)));
+  const voiceOf = ({ voice_id }: AgentRow) => voice_id || DEFAULT_MIX_CONFIG.voice.voice_id;
+  const paces = brief.is_spoken ? await readPaces(app, space_id, new Set(rows.map(voiceOf))) : null;
   const predictor = createPredictor(standard.weights);
   const outlooks = rows.map((row) => predictor.read(foretell(row, brief, contents.of, contents.looks)));
   const before = contents.named(past).map((one) => predictor.read(one));
@@ -55,14 +57,15 @@ export async function checkRows(app: App, { space_id, brief, rows, except }: Ask
     const gone = keptShots(row).find((shot) => shot && !contents.live.has(shot.material_id));
     const hasVoice = !brief.is_spoken || row.voice_id === '' || voices.has(row.voice_id);
     const { likeness, at } = closest[n]!;
+    const length = { seconds: rowSeconds(row, brief, paces?.get(voiceOf(row))), wanted: wantedOf(row, brief) };
     return {
       row_id: row.row_id,
-      seconds: rowSeconds(row),
+      ...length,
       likeness,
       level: levelOf(likeness, standard),
       closest: at === null ? null : at + 1,
       guesses: keptShots(row).filter((shot) => shot?.is_guess).length,
-      warnings: warningsOf(row, { brief, judge }),
+      warnings: [...warningsOf(row, { brief, judge }), ...lengthWarning(length)],
       problem: problemOf(row, gone) ?? (hasVoice ? null : '这个音色已不可用，请换一个'),
     };
   });
@@ -128,8 +131,6 @@ function warningsOf(row: AgentRow, { brief, judge }: Rules): string[] {
   const own = brief.forbidden.filter((word) => texts.some((text) => plainly(text).includes(plainly(word))));
   const limits = limitsOf(brief.platforms);
   const names = brief.platforms.map((one) => PLATFORM_NAMES[one]).join('、');
-  const seconds = rowSeconds(row);
-  const wanted = Math.max(brief.seconds, ...brief.other_seconds);
   return [
     ...new Set([
       ...texts.flatMap(judge),
@@ -137,7 +138,25 @@ function warningsOf(row: AgentRow, { brief, judge }: Rules): string[] {
       ...(row.title.trim() === '' ? ['还没有标题'] : []),
       ...(Array.from(row.title).length > limits.title ? [`标题超过 ${limits.title} 个字（${names}）`] : []),
       ...(topicsOf(row.topics).length > limits.topics ? [`话题超过 ${limits.topics} 个（${names}）`] : []),
-      ...(seconds > wanted * SLACK ? [`约 ${Math.round(seconds)} 秒，比要求的 ${wanted} 秒长`] : []),
     ]),
   ];
+}
+
+/** How long a row is to be; one that nobody gave a length as the brief has it, by the nearest of its lengths. */
+function wantedOf(row: AgentRow, { seconds, other_seconds, is_spoken }: AgentBrief): number {
+  if (row.seconds > 0) return row.seconds;
+  const own = rowSeconds(row, { is_spoken });
+  // What says nothing yet is asked for its words first.
+  if (own === 0) return 0;
+  return [seconds, ...other_seconds].toSorted((a, b) => Math.abs(a - own) - Math.abs(b - own))[0]!;
+}
+
+/** What is too short or too long, and what somebody does about it. */
+function lengthWarning({ seconds, wanted }: Pick<AgentCheck, 'seconds' | 'wanted'>): string[] {
+  const off = lengthOff({ seconds, wanted });
+  if (off === null) return [];
+  const about = `约 ${Math.round(seconds)} 秒，比要求的 ${wanted} 秒`;
+  return off === 'long'
+    ? [`${about}长：删掉一句台词，或把长句说短`]
+    : [`${about}短：加一两句台词；资料里多写几个卖点、痛点或依据，再点「重写文案」也会变长`];
 }

@@ -28,10 +28,11 @@ import {
   type RowPart,
   toPart,
   toVideos,
+  typicalSeconds,
   waysFor,
 } from './deal-lines.ts';
 import { openOptions, readWhere, type Where } from './find-shots.ts';
-import { foretell } from './foretell.ts';
+import { foretell, heldSeconds, LENGTH_SLACK } from './foretell.ts';
 import { readContents } from './read-contents.ts';
 import { hasWord, judgeFor, rowOfScript } from './write-row.ts';
 
@@ -46,8 +47,8 @@ type Asked = {
   signal: AbortSignal;
 };
 
-/** More seconds than asked for that a row may have. */
-const SLACK = 1.1;
+/** Rows of parts reach the length that is asked for by this much in the mean: nearly all then lie within what is told. */
+const REACH = 0.95;
 /** What is left between what is foretold and the limit. The judge sees up to 0.05 more; so much would cost parts. */
 const MARGIN = 0.01;
 
@@ -66,10 +67,14 @@ export async function combineRows(
   const places = placeLines(bank, points, brief.seconds);
   if (places[0]?.sections[0] !== 'hook' || places.length < 3) return null;
   const before = [...earlier.map((row) => ({ row, isMade: true })), ...(await readBefore(app, batch))];
+  const secondsOf = (line: string) => heldSeconds(line, brief.seconds / places.length, brief);
+  // What has little to say is written row by row: a structure says more than one line of each kind.
+  const shown = places.reduce((sum, place) => sum + typicalSeconds(place, secondsOf), 0);
+  if (shown < brief.seconds * REACH) return null;
   const made = madeOf(before, brief, await readLive(app, before));
   const ways = waysFor(count, places.length);
   const where = await readWhere(app, batch, brief);
-  const { parts, lists, contents } = await showLines(app, where, { places, ways, before, made, signal });
+  const { parts, lists, contents } = await showLines(app, where, { places, ways, before, made, secondsOf, signal });
   // With fewer pictures rows that share parts would be too alike: each is then shown as differently as can be.
   if (lists.some(({ length }, place) => length < (place === 0 ? ways.openings : ways.least))) return null;
 
@@ -78,12 +83,12 @@ export async function combineRows(
   const isFirst = parts.every(({ isMade }) => !isMade);
   const picks = await askPlanner<'combine'>({
     kind: 'combine',
-    parts: parts.map((part) => toPart(part, brief, contents.of, contents.looks)),
+    parts: parts.map((part) => toPart(part, brief, secondsOf(part.said.line), contents.of, contents.looks)),
     videos: toVideos(lists, parts, count, points),
     setting: {
       lists,
       below: publishableBelow(standard) - MARGIN,
-      seconds: brief.seconds * SLACK,
+      seconds: brief.seconds * LENGTH_SLACK,
       weights: standard.weights,
       past: [...contents.named(past), ...before.map(({ row }) => foretell(row, brief, contents.of, contents.looks))],
       room: isFirst ? Math.floor(ROOM * count) : 0,
@@ -114,7 +119,7 @@ function toRow(brief: AgentBrief, parts: RowPart[], point: string): Omit<AgentRo
   const script = parts.map(({ said: { section, line, picture } }) => ({ ...EMPTY_ROW, section, line, picture }));
   const written = rowOfScript(brief, point, script);
   if (!written) return null;
-  const row = { ...EMPTY_AGENT_ROW, ...written };
+  const row = { ...EMPTY_AGENT_ROW, ...written, seconds: brief.seconds };
   const wishes = wishesOf(row);
   return { ...row, shots: parts.map(({ shot }, n) => ({ ...shot, wish: wishes[n]! })) };
 }
@@ -124,6 +129,7 @@ type Shown = {
   ways: ReturnType<typeof waysFor>;
   before: Before[];
   made: Made;
+  secondsOf: (line: string) => number;
   signal: AbortSignal;
 };
 
@@ -131,13 +137,13 @@ type Shown = {
  * Lines with pictures that no other line has or looks like, by their place: first as many ways as every place needs, then
  * the openings, then what is left of the library, so that the first ways get the best ones.
  */
-async function showLines(app: App, where: Where, { places, ways, before, made, signal }: Shown) {
+async function showLines(app: App, where: Where, { places, ways, before, made, secondsOf, signal }: Shown) {
   // Enough that no two lines have to have the same.
   const optionsFor = openOptions(app, where, ways.most * places.length);
   const options = new Map<BankLine, AgentShot[]>();
   for (const said of new Set(places.flatMap(({ lines }) => lines.slice(0, ways.most)))) {
     signal.throwIfAborted();
-    options.set(said, await optionsFor(said.picture, said.line));
+    options.set(said, await optionsFor(said.picture, secondsOf(said.line)));
   }
   const contents = await readContents(app, where.space_id, [
     ...[...options.values()].flat(),
@@ -152,7 +158,7 @@ async function showLines(app: App, where: Where, { places, ways, before, made, s
       const taken = [...parts, ...[...made].flatMap(([line, shots]) => shots.map((shot) => asPart(line, shot)))];
       const found = had
         ? { shot: had, isFree: true }
-        : chooseShot(options.get(said) ?? [], said.line, taken, contents.of, contents.looks);
+        : chooseShot(options.get(said) ?? [], said.line, taken, secondsOf, contents.of, contents.looks);
       if (!found?.isFree) return;
       lists[place]!.push(parts.length);
       parts.push({ said, shot: found.shot, isMade: had !== undefined });

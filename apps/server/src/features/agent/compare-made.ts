@@ -53,7 +53,7 @@ export async function compareMade(context: JobContext, id: string): Promise<Alik
       kind: 'likeness',
       weight: 'tell',
       place: null,
-      message: `和「${closest_name}」重复度 ${Math.round(likeness * 100)}%（L${level}）`,
+      message: `和「${closest_name}」重复度 ${Math.floor(likeness * 100 + 1e-6)}%（L${level}）`,
     };
     const found = row.look.found.filter(({ kind }) => kind !== 'likeness');
     const look = {

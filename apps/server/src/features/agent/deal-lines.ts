@@ -2,7 +2,7 @@ import type { AgentBrief, AgentShot } from '@mixreel/contract';
 import { type CombinePart, type CombineVideo, lookShare, overlapOf } from '@mixreel/media';
 import type { BankLine } from '#features/writer/line-bank.ts';
 import type { Section } from '#features/writer/lines.ts';
-import { lineSeconds, type Looks, shownOf } from './foretell.ts';
+import { LENGTH_SLACK, lineSeconds, type Looks, shownOf } from './foretell.ts';
 
 /** A line with its shot: what rows are put together from. */
 export type RowPart = { said: BankLine; shot: AgentShot; isMade: boolean };
@@ -24,30 +24,49 @@ const OTHERS: Section[][] = [
 
 /**
  * The places of rows: what every row needs, then as much else as there is time for. Lines come again, to be shown with
- * another shot, where a place has few of them.
+ * another shot, where a place has few of them. None where there is no time for what every row needs.
  */
 export function placeLines(bank: BankLine[], points: string[], seconds: number): LinePlace[] {
+  const short = dealPlaces(bank, points, seconds, 1);
+  // Where there is more time than there is to say, what takes long is said rather than what is short.
+  return short.left > MUCH * seconds ? dealPlaces(bank, points, seconds, -1).places : short.places;
+}
+
+/** Time without words that is worth longer ones. */
+const MUCH = 0.15;
+
+/** `by`: what is short comes first, or, where it is negative, what is long. */
+function dealPlaces(
+  bank: BankLine[],
+  points: string[],
+  seconds: number,
+  by: 1 | -1,
+): { places: LinePlace[]; left: number } {
   const others = OTHERS.map((sections) => sections.filter((one) => bank.some(({ section }) => section === one)));
-  const places = [...NEEDED, ...others].flatMap((sections): LinePlace[] => {
-    const own = bank.filter((said) => sections.includes(said.section) && canStand(said));
-    return own.length > 0 ? [{ sections, lines: inTurns(own, sections, points) }] : [];
-  });
-  const isNeeded = ({ sections }: LinePlace) => NEEDED.some(([one]) => one === sections[0]);
-  const typical = (place: LinePlace) => {
-    const lengths = place.lines.slice(0, 9).map(({ line }) => lineSeconds(line));
-    return lengths.reduce((sum, one) => sum + one, 0) / lengths.length;
+  const placeFor = (sections: Section[], fits: (said: BankLine) => boolean): LinePlace[] => {
+    const own = bank.filter((said) => sections.includes(said.section) && fits(said));
+    return own.length > 0 ? [{ sections, lines: inTurns(own, { sections, points, by }) }] : [];
   };
-  let left = seconds - places.filter(isNeeded).reduce((sum, place) => sum + typical(place), 0);
-  const more: LinePlace[] = [];
-  const spare = places.filter((place) => !isNeeded(place));
-  // Where there is much time, other points are told as well, and further ways to use it.
-  const later: LinePlace = { sections: ['solution'], lines: inTurns(bank.filter(isLater), ['solution'], points) };
-  for (const place of [...spare, ...Array.from({ length: points.length - 1 }, () => later), ...spare]) {
-    if (place.lines.length === 0 || typical(place) > left) continue;
-    more.push(place);
-    left -= typical(place);
+  const needed = NEEDED.flatMap((sections) => placeFor(sections, canStand));
+  const spare = others.flatMap((sections) => placeFor(sections, canStand));
+  // Where there is much time, other points are told as well, and one thing of each other kind.
+  const later = points.slice(1).flatMap(() => placeFor(['solution'], isLater));
+  const again = [1, 2].flatMap((times) => spare.filter(({ sections }) => sections.length > times));
+  const places = [...needed];
+  let left = seconds - needed.reduce((sum, place) => sum + typicalSeconds(place), 0);
+  if (left < -(LENGTH_SLACK - 1) * seconds) return { places: [], left: 0 };
+  for (const place of [...spare, ...later, ...again]) {
+    if (typicalSeconds(place) > left) continue;
+    places.push(place);
+    left -= typicalSeconds(place);
   }
-  return [...places.filter(isNeeded), ...more];
+  return { places, left };
+}
+
+/** How long a line of a place takes, or is shown, in the mean of those that come first. */
+export function typicalSeconds({ lines }: LinePlace, secondsOf = (line: string) => lineSeconds(line)): number {
+  const lengths = lines.slice(0, 9).map(({ line }) => secondsOf(line));
+  return lengths.reduce((sum, one) => sum + one, 0) / lengths.length;
 }
 
 function canStand({ section, facts, place }: BankLine): boolean {
@@ -61,21 +80,22 @@ function isLater({ section, place }: BankLine): boolean {
 }
 
 /** What is short and fits anywhere comes first, and openings that leave a trouble to be told. */
-function weightOf({ facts, place, line }: BankLine): number {
-  return (
-    (facts.some((fact) => fact.startsWith('pain ')) ? 2 : 0) + (place === 'any' ? 0 : 0.5) + lineSeconds(line) / 10
-  );
+function weightOf({ facts, place, line }: BankLine, by: 1 | -1): number {
+  const isTrouble = facts.some((fact) => fact.startsWith('pain '));
+  return (isTrouble ? 2 : 0) + (place === 'any' ? 0 : 0.5) + (by * lineSeconds(line)) / 10;
 }
 
+type Dealt = { sections: Section[]; points: string[]; by: 1 | -1 };
+
 /** Sections, points and kinds of openings take turns; of each the short ones first, and what fits anywhere. */
-function inTurns(lines: BankLine[], sections: Section[], points: string[]): BankLine[] {
+function inTurns(lines: BankLine[], { sections, points, by }: Dealt): BankLine[] {
   const groupOf = ({ section, facts, kind }: BankLine) =>
     section === 'solution'
       ? points.findIndex((point) => facts.includes(`point ${point}`))
       : kind || sections.indexOf(section);
   const groups = [
     ...Map.groupBy(
-      lines.toSorted((a, b) => weightOf(a) - weightOf(b)),
+      lines.toSorted((a, b) => weightOf(a, by) - weightOf(b, by)),
       groupOf,
     ),
   ];
@@ -107,11 +127,12 @@ export function chooseShot(
   options: AgentShot[],
   line: string,
   parts: Pick<RowPart, 'said' | 'shot'>[],
+  secondsOf: (line: string) => number,
   contents: ReadonlyMap<string, string>,
   looks: Looks,
 ): { shot: AgentShot; isFree: boolean } | null {
-  const others = parts.map(({ said, shot }) => shownOf(shot, said.line, contents, looks));
-  const shown = options.map((shot) => shownOf(shot, line, contents, looks));
+  const others = parts.map(({ said, shot }) => shownOf(shot, secondsOf(said.line), contents, looks));
+  const shown = options.map((shot) => shownOf(shot, secondsOf(line), contents, looks));
   const like = shown.map((own) => others.reduce((sum, other) => sum + lookShare(own, other), 0));
   const uses = shown.map(
     (own) => others.filter((one) => one.content === own.content && overlapOf(own, one) > 0).length,
@@ -129,13 +150,13 @@ export function chooseShot(
 export function toPart(
   { said, shot, isMade }: RowPart,
   { is_spoken }: Pick<AgentBrief, 'is_spoken'>,
+  seconds: number,
   contents: ReadonlyMap<string, string>,
   looks: Looks,
 ): CombinePart {
   const { line, section, way, facts } = said;
-  const seconds = lineSeconds(line);
   return {
-    shown: shownOf(shot, line, contents, looks),
+    shown: shownOf(shot, seconds, contents, looks),
     text: line,
     isSaid: is_spoken,
     seconds,

@@ -15,7 +15,7 @@ import { type DirsWithin, readDirsWithin } from '#features/search/dirs-within.ts
 import { publishableBelow } from '#features/standard/level.ts';
 import { readPast } from '#features/standard/past-videos.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
-import { foretell, lineSeconds, shownOf } from './foretell.ts';
+import { foretell, rowLengths, shownOf } from './foretell.ts';
 import { readContents } from './read-contents.ts';
 
 type Place = { space_id: string; project_id: string };
@@ -92,10 +92,10 @@ export async function findShots(
     const kept = keptShots(row).map((shot, n) =>
       anew.has(row.row_id) && (chosen === undefined || chosen.has(n)) ? null : shot,
     );
-    const lines = spokenLines(row);
+    const lengths = rowLengths(row, brief);
     const own: AgentShot[][] = [];
     for (const [n, wish] of wishesOf(row).entries()) {
-      own.push(kept[n] ? [kept[n]] : await optionsFor(wish, lines[n]!));
+      own.push(kept[n] ? [kept[n]] : await optionsFor(wish, lengths[n]!));
     }
     places.set(row.row_id, own);
   }
@@ -127,8 +127,7 @@ function asOnly(shot: AgentShot | null): AgentShot[] {
 /** What the library has for some words; the same words are asked for once. */
 export function openOptions(app: App, where: Where, limit = OPTIONS) {
   const known = new Map<string, AgentShot[]>();
-  return async (wish: string, line: string): Promise<AgentShot[]> => {
-    const needed = lineSeconds(line);
+  return async (wish: string, needed: number): Promise<AgentShot[]> => {
     const found = known.get(wish) ?? (await findFor(app, where, { wish, needed, taken: [], limit }));
     known.set(wish, found);
     return found.flatMap((shot) => partsOf(shot, needed));
@@ -172,7 +171,7 @@ function toVideo(
   { row, places }: { row: AgentRow; places: AgentShot[][] },
   { brief, contents, standard, isAnew }: Setting,
 ): SpreadVideo {
-  const lines = spokenLines(row);
+  const [lines, lengths] = [spokenLines(row), rowLengths(row, brief)];
   const had = new Set(isAnew ? row.shots.flatMap((shot) => (shot ? keyOf(shot) : [])) : []);
   const { shown: _, own: __, ...forecast } = foretell({ ...row, shots: [] }, brief, contents);
   return {
@@ -189,7 +188,7 @@ function toVideo(
           had.has(keyOf(shot)) ? HAD_BEFORE : 0,
         ];
         const name = [keyOf(shot), line, row.voice_id, row.ratio].join('\n');
-        return { shown: shownOf(shot, line, contents), cost: Math.max(...cost), name };
+        return { shown: shownOf(shot, lengths[n]!, contents), cost: Math.max(...cost), name };
       });
       return made.length > 0 ? [made] : [];
     }),

@@ -7,6 +7,7 @@ import {
   type AgentLook,
   AppError,
   DEFAULT_MIX_CONFIG,
+  lengthOff,
   type Timeline,
 } from '@mixreel/contract';
 import { checkSheet, factsIn } from '@mixreel/contract/fact';
@@ -37,7 +38,8 @@ const OFF_DB = 3;
 /** From here on a shot counts as showing a product. */
 const SHOWS = 0.5;
 
-type About = { brief: AgentBrief; shot_ids: (string | null)[] };
+/** `wanted`: how many seconds it was to have; 0: as many as it takes. */
+type About = { brief: AgentBrief; shot_ids: (string | null)[]; wanted?: number };
 
 /** Looks at a finished video with what the product measures anyway: pictures, sound, what is heard, opening, rights and label. */
 export async function lookAt(context: JobContext, artwork_id: string, about: About): Promise<AgentLook> {
@@ -76,6 +78,7 @@ export async function lookAt(context: JobContext, artwork_id: string, about: Abo
         ...(await checkRights(context, task.space_id, timeline, about.brief)),
         ...(await lookForGaps(context, film)),
         ...checkSound(timeline, lufs),
+        ...checkLength(duration, about.wanted ?? 0),
         ...heard.found,
         ...read.found,
         ...(await checkOpening(context, film, about)),
@@ -171,6 +174,13 @@ function checkSound({ voices, music }: Timeline, lufs: number | null): AgentFind
   const off = lufs - wanted;
   if (Math.abs(off) <= OFF_DB) return [];
   return [whole('sound', 'tell', `响度 ${lufs} LUFS，比标准的 ${wanted} ${off > 0 ? '响' : '轻'}`)];
+}
+
+/** A voice may take longer or shorter than was reckoned before it spoke. */
+function checkLength(seconds: number, wanted: number): AgentFinding[] {
+  const off = wanted > 0 ? lengthOff({ seconds, wanted }) : null;
+  const words = off === 'long' ? '长' : '短';
+  return off ? [whole('length', 'tell', `成片 ${seconds.toFixed(1)} 秒，比要求的 ${wanted} 秒${words}`)] : [];
 }
 
 /** What was heard of a sound, by its content: a line that ten videos say is listened to once. */

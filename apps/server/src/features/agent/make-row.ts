@@ -84,7 +84,7 @@ async function lookAtRow(
   const [kept] = await db.select({ look: agent_video.look }).from(agent_video).where(isRow);
   if (kept?.look?.artwork_id === artwork_id) return kept.look;
   const shot_ids = keptShots(row).map((shot) => shot?.shot_id ?? null);
-  const found = await lookAt(context, artwork_id, { brief: agent.brief, shot_ids });
+  const found = await lookAt(context, artwork_id, { brief: agent.brief, shot_ids, wanted: row.seconds });
   // Another attempt that comes upon a mended row knows that it was.
   const before = kept?.look?.task_id === task.task_id ? 1 : 0;
   const look = { ...found, artwork_id, task_id: task.task_id, tries: Math.max(tries, before) };

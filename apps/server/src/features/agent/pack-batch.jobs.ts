@@ -8,6 +8,8 @@ import { writeXlsx } from '#features/story/paper/write-xlsx.ts';
 import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { readBatch, requireAgent, requireBatch } from './agent.queries.ts';
+import type { CellNames } from './batch-table.ts';
+import { readCellNames } from './cell-names.ts';
 import { readKeywords } from './keywords.ts';
 import { planPosts } from './plan-posts.ts';
 
@@ -62,7 +64,7 @@ export const packAgentBatch = defineJob({
     await context.step('pack', async () => {
       const isAd = agent.agent_kind === 'ad';
       const files = isAd
-        ? filesOfTrial(batch, byRow)
+        ? filesOfTrial(batch, byRow, await readCellNames(context, task.space_id, batch.rows))
         : await filesOfPosts(context, await readPosts(context, task.space_id, id, wish), byRow);
       const left = batch.rows.length - byRow.size;
       const notes = left > 0 ? [`${left} 行还没有做好，不在包里`] : [];
@@ -110,7 +112,7 @@ async function filesOfPosts(
 const TRIAL_COLUMNS = ['单元', '卖点', '开头', '音色', '音乐', '画幅', '标题', '话题', '文件'];
 
 /** What a video is a trial of is its folder, and stands in the table. */
-function filesOfTrial(batch: AgentBatch, byRow: ReadonlyMap<string, PackedVideo>): PackedFile[] {
+function filesOfTrial(batch: AgentBatch, byRow: ReadonlyMap<string, PackedVideo>, names: CellNames): PackedFile[] {
   const files: PackedFile[] = [];
   const lines: string[][] = [];
   for (const { row_id, note, point, hook, voice_id, music_id, ratio, title, topics } of batch.rows) {
@@ -121,7 +123,9 @@ function filesOfTrial(batch: AgentBatch, byRow: ReadonlyMap<string, PackedVideo>
     const folder = cell.replaceAll('/', '_');
     const name = `${folder}/${row.artwork_name.replaceAll('/', '_')}${endingOf(file)}`;
     files.push({ name, modified_at: row.created_at, source: { sha256: file.sha256, bytes: file.bytes } });
-    lines.push([cell, point, hook, voice_id || '默认', music_id || '无', ratio, title, topics, name]);
+    const voice = voice_id ? (names.get(voice_id) ?? voice_id) : '默认';
+    const music = music_id ? (names.get(music_id) ?? music_id) : '无';
+    lines.push([cell, point, hook, voice, music, ratio, title, topics, name]);
   }
   return [...files, tableOf('投放表', TRIAL_COLUMNS, lines)];
 }

@@ -208,7 +208,15 @@ async function writeAlike(
       continue;
     }
     const note = noteOf(point, own.length + 1);
-    rows.push({ ...EMPTY_AGENT_ROW, ...written, ...turnsOf(brief, rows.length), note, row_id: idOf(rows.length) });
+    const { seconds } = brief;
+    rows.push({
+      ...EMPTY_AGENT_ROW,
+      ...written,
+      ...turnsOf(brief, rows.length),
+      seconds,
+      note,
+      row_id: idOf(rows.length),
+    });
     report((WRITING * rows.length) / of);
     if (Date.now() - toldAt < TELL_EVERY_MS) continue;
     await onRow(rows.slice(first));

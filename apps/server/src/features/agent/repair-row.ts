@@ -18,7 +18,7 @@ import type { JobContext } from '#queue/job.ts';
 import { type AgentBatchRow, readOwnVideos, readRows } from './agent.queries.ts';
 import { batchDocument } from './batch.document.ts';
 import { findFor, findShots, readWhere } from './find-shots.ts';
-import { lineSeconds } from './foretell.ts';
+import { rowLengths } from './foretell.ts';
 import { flawedAmong } from './known-flaws.ts';
 
 type Broken = { brief: AgentBrief; batch: AgentBatchRow; row: AgentRow; state: MixState; problems: ExportProblem[] };
@@ -153,7 +153,7 @@ async function otherShot(
 ): Promise<AgentShot | null> {
   const wish = wishesOf(row)[n]!;
   const taken = shots.flatMap((shot) => shot?.shot_id ?? []);
-  const needed = lineSeconds(spokenLines(row)[n]!);
+  const needed = rowLengths(row, brief)[n]!;
   const where = await readWhere(context, batch, brief);
   const found = await findFor(context, where, { wish, needed, taken, limit: OTHERS });
   const flawed = await flawedAmong(context, found, brief.facts);

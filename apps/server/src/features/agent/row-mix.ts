@@ -22,18 +22,26 @@ import { binMix } from '#features/mix/bin-mixes.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { planSheet } from '#features/story/plan-sheet.ts';
 import { agent_video } from './agent.tables.ts';
-import { lineSeconds } from './foretell.ts';
+import { isHeld, rowLengths } from './foretell.ts';
 
 type Who = { space_id: string; user_uid: string };
 type Place = { agent_batch_config_id: string; project_id: string; batch_name: string };
+
+/** Captions stand as long as was reckoned; who speaks may take longer, and is waited for where it is to be longer. */
+function timedBy(seconds: number, line: string, { is_spoken }: AgentBrief): NewShooting['config'] {
+  const ms = Math.round(seconds * 1000);
+  if (!is_spoken) return { duration: { rule: 'fixed', fixed_ms: ms } };
+  return isHeld(seconds, line) ? { duration: { least_ms: ms } } : {};
+}
 
 /** The name of exactly what a row's video is made of: titles and topics are not in it. */
 export function keyOfRow(row: AgentRow, { is_spoken, facts, platforms, template_id }: AgentBrief): string {
   const shown = keptShots(row).map((shot) => shot && [shot.material_id, shot.start_ms, shot.end_ms]);
   const held = facts.map(({ id, value, locked }) => [id, value, locked]);
   const made = [spokenLines(row), shown, row.voice_id, row.music_id, row.ratio, is_spoken, platforms[0] ?? '', held];
-  // Rows of before such templates keep their names.
+  // Rows of before such templates and lengths keep their names.
   if (template_id) made.push(template_id);
+  if (row.seconds > 0) made.push(`${row.seconds} s`);
   return createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 32);
 }
 
@@ -62,9 +70,10 @@ export async function requireRowMix(
   if (lines.length === 0) throw new AppError('conflict', '还没有台词，请写上或让 AI 写');
   if (missing >= 0) throw new AppError('conflict', `第 ${missing + 1} 句没有画面，请补拍或换个说法`);
 
-  const shootings = lines.map((text): NewShooting => ({
+  const lengths = rowLengths(row, brief);
+  const shootings = lines.map((text, n): NewShooting => ({
     shooting_id: newId(),
-    config: brief.is_spoken ? {} : { duration: { rule: 'fixed', fixed_ms: Math.round(lineSeconds(text) * 1000) } },
+    config: timedBy(lengths[n]!, text, brief),
     scripts: [{ script_id: newId(), text, recording_material_id: null, captions: null }],
   }));
   const plan = (state: State): Operation[] => {

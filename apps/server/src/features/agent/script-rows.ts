@@ -7,7 +7,7 @@ import { writeByService } from '#features/writer/service-writer.ts';
 import { foretell } from './foretell.ts';
 import { judgeFor, rowOfScript, type WrittenRow, writeRow } from './write-row.ts';
 
-type Wish = { point: string; version: number; hooks: string[]; allowed: string[] };
+type Wish = { point: string; version: number; hooks: string[]; allowed: string[]; seconds?: number };
 
 /** Other versions that the built-in writer is asked for, and as how unlike all others one is taken at once. */
 const VERSIONS = 8;
@@ -26,12 +26,14 @@ export function openWriter(app: App, asker: Asker, brief: AgentBrief, service: {
   const outlookOf = (row: WrittenRow) =>
     predictor.read(foretell({ ...EMPTY_AGENT_ROW, ...row, row_id: '' }, brief, NONE));
 
+  const ofLength = ({ seconds = brief.seconds }: Pick<Wish, 'seconds'>): AgentBrief => ({ ...brief, seconds });
+
   /** By the words alone: what is shown is chosen later. */
   function byRules(wish: Wish): WrittenRow | null {
     judge ??= judgeFor(brief, wish.allowed);
     let best: { row: WrittenRow; most: number } | null = null;
     for (let n = 0; n < VERSIONS; n += 1) {
-      const row = writeRow(brief, { ...wish, version: wish.version + n * FURTHER, judge });
+      const row = writeRow(ofLength(wish), { ...wish, version: wish.version + n * FURTHER, judge });
       if (!row) break;
       const own = outlookOf(row);
       const most = Math.max(0, ...before.map((other) => predictor.likeness(own, other)));
@@ -41,8 +43,9 @@ export function openWriter(app: App, asker: Asker, brief: AgentBrief, service: {
     return best?.row ?? null;
   }
 
-  async function byService({ point, hooks, allowed }: Wish): Promise<WrittenRow | null> {
-    const { product, facts, seconds, platforms } = brief;
+  async function byService({ point, hooks, allowed, ...wanted }: Wish): Promise<WrittenRow | null> {
+    const { product, facts, platforms } = brief;
+    const { seconds } = ofLength(wanted);
     const points = [point, ...product.points.filter((one) => one !== point)].filter(Boolean);
     const about = { ...product, points, platform: platforms[0] ?? product.platform };
     const wish = { seconds, structure: null, sections: [], versions: 1, hooks, begun: [] };

@@ -5,7 +5,7 @@ import type { Asker } from '#features/ai/ability.ts';
 import { canWrite } from '#features/ai/write.ts';
 import type { Foreign } from '#features/foreign/foreign.ts';
 import { readForeign } from '#features/foreign/read-foreign.ts';
-import { type Known, NOT_CHINESE, sheetItems, toItem } from '#features/writer/sheet-items.ts';
+import { isChinese, type Known, NOT_CHINESE, sheetItems, toItem } from '#features/writer/sheet-items.ts';
 import { isPicture, picturesIn, readPictures } from './read-pictures.ts';
 import { findByService, type Found, joined } from './service-sheet.ts';
 
@@ -32,12 +32,10 @@ export async function readSheet(
   const { items, notices } = readByRules(document, file_name, known, told.found.length > 0);
   const more = told.found.map((found, n) => toItem(found, { file: file_name, brief: known, n: items.length + n }));
   const all = joined(items, more);
-  const isChinese = all.some(({ text }) => HAN.test(text));
-  const left = isChinese ? notices.filter((notice) => notice !== NOT_CHINESE) : notices;
+  const left = all.some(({ text }) => isChinese(text)) ? notices.filter((notice) => notice !== NOT_CHINESE) : notices;
   return { items: all, conflicts: conflictsIn(all), notices: [...left, ...told.notices] };
 }
 
-const HAN = /\p{Script=Han}/u;
 const NOBODY: { found: Found[]; notices: string[] } = { found: [], notices: [] };
 
 /** What rules find nothing in, a service may have read. */
@@ -61,9 +59,13 @@ async function askService(app: App, asker: Asker, document: Foreign): Promise<ty
   }
 }
 
+const KINDS = /\.(?:txt|md|docx?|pdf|xlsx?|csv|pptx?|wps|et|rtf|srt|jpe?g|png|webp)$/iu;
+const ONLY = '这里读商品资料：Word、PDF、Excel、PPT、文本或图片；这个文件不是，请另存后再拖进来';
+
 /** Photos and scans are read as pictures. */
 async function readAny(app: App, { file_name, content_base64 }: Given, signal: AbortSignal): Promise<Foreign> {
   const bytes = Buffer.from(content_base64, 'base64');
+  if (!KINDS.test(file_name)) throw new AppError('invalid', ONLY);
   if (isPicture(file_name)) return readPictures(app, [bytes], signal);
   try {
     return await readForeign(file_name, bytes, { signal });

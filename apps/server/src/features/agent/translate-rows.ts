@@ -45,7 +45,7 @@ async function translateTo(
   const texts = said.flat();
   const names = facts.filter(({ kind, locked }) => locked && kind === 'name').map(({ text }) => text);
   const glossary = await readGlossary(db, task.space_id, target);
-  const asked = { texts, seconds: texts.map(lineSeconds), source: 'zh', target, names, glossary };
+  const asked = { texts, seconds: texts.map((text) => lineSeconds(text)), source: 'zh', target, names, glossary };
   try {
     const translated = (await translateTexts(context, { space_id: task.space_id, signal, ...asked })).values();
     const notices: string[] = [];

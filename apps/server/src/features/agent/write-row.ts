@@ -90,7 +90,7 @@ export function hasWord(text: string, words: readonly string[]): boolean {
 type Said = Pick<AgentRow, 'point' | 'hook'>;
 
 /** The opening where the platforms take it whole, else what it is about. */
-function titleOf(brief: AgentBrief, said: Said, most?: number): string {
+export function titleOf(brief: AgentBrief, said: Said, most?: number): string {
   return titlesOf(brief, said, most)[0]!;
 }
 

@@ -1,5 +1,5 @@
 import { type AgentBrief, type AgentRow, EMPTY_AGENT_ROW, spokenLines } from '@mixreel/contract';
-import { judgeFor, type WrittenRow, writeRow } from './write-row.ts';
+import { judgeFor, titleOf, type WrittenRow, writeRow } from './write-row.ts';
 
 /** Versions that are looked through for other openings and calls. */
 const VERSIONS = 60;
@@ -57,18 +57,22 @@ function different(parts: Part[]): Part[] {
 }
 
 function rowOf(
-  { ratios, music_ids }: AgentBrief,
+  brief: AgentBrief,
   base: WrittenRow,
   parts: Part[],
   given: Pick<AgentRow, 'voice_id' | 'note'>,
 ): Omit<AgentRow, 'row_id'> {
+  const { ratios, music_ids, seconds } = brief;
   const [opening, ...rest] = parts;
   return {
     ...EMPTY_AGENT_ROW,
     ...base,
     ...given,
+    seconds,
     hook: opening!.line,
     lines: rest.map(({ line }) => line).join('\n'),
+    // Not that of one of the openings: all else is the same.
+    title: titleOf(brief, { hook: '', point: base.point }),
     clips: parts.map(({ wish }) => wish).join('\n'),
     music_id: music_ids[0] ?? '',
     ratio: ratios[0] ?? '9:16',

@@ -82,7 +82,7 @@ export function buildPlan(
 
 /** How long a shot lasts whose line this is; 0 where nobody speaks. */
 export function lineSeconds(heard: Heard | undefined): number {
-  return heard && heard.seconds > 0 ? heard.seconds + heard.pause_seconds : 0;
+  return heard && heard.seconds > 0 ? Math.max(heard.least_seconds, heard.seconds + heard.pause_seconds) : 0;
 }
 
 /** What is said counts as text, and what is written where nobody speaks: as of finished videos. */

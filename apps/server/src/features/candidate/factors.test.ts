@@ -23,8 +23,8 @@ async function spokenMix(vary: NonNullable<MixConfigChange['vary']>, clips = [2,
   return { ...world, set };
 }
 
-test('videos of one mix have different voices, and voices share the pictures', async () => {
-  const { app, ann, mproject_id } = await spokenMix({ voice: 'list', voice_ids: ['builtin:zf_xiaoyi'] });
+test('videos of one mix have different voices, which share the pictures; what is to last longer than its line stands', async () => {
+  const { app, ann, mproject_id, set } = await spokenMix({ voice: 'list', voice_ids: ['builtin:zf_xiaoyi'] });
   const { data } = await app.call('candidate.plan', { mproject_id, count: 8 }, ann);
   expect(data).toMatchObject({ combinations: '8', planned: 8, new_shots: 4 });
   const items = await listOf(app, mproject_id, ann);
@@ -43,6 +43,13 @@ test('videos of one mix have different voices, and voices share the pictures', a
   expect(two.places.map(({ heard }) => heard?.request?.voice_id)).toEqual(Array(2).fill('builtin:zf_xiaoyi'));
   const pictures = ({ variant }: typeof one) => app.engine.keyOf({ ...variant, sound: null, tags: {} });
   expect(pictures(two)).toBe(pictures(one));
+
+  await set({ duration: { least_ms: 4000 } });
+  const longer = await readState(app, ann.space_id, mproject_id);
+  const standing = await openBook(app, longer.document, longer.heard, { isDraft: false });
+  const { variant } = await standing.build(own);
+  await standing.close();
+  expect(variant.cuts.map(({ shot }) => shot.frames / variant.canvas.fps)).toEqual([4, 4]);
 });
 
 test('left free, voices of one character take turns; fixed, the video has the voice of its mix', async () => {

@@ -28,6 +28,8 @@ export type Heard = {
   /** Without the pause behind it; 0 where nobody speaks. */
   seconds: number;
   pause_seconds: number;
+  /** Its shot lasts at least so long. */
+  least_seconds: number;
   is_estimate: boolean;
   words: SpokenWord[];
   peaks: number[];
@@ -67,7 +69,7 @@ export async function readHeard(app: Parts, document: MixDocument, others: strin
   const { mix, shootings } = document;
   const voices = new Set(speechEngines(app).flatMap((engine) => engine.voices.map(({ voice_id }) => voice_id)));
   const asked = shootings.flatMap((shooting) => {
-    const { voice } = resolveConfig({
+    const { voice, duration } = resolveConfig({
       template: mix.template_config,
       project: mix.config,
       shooting: shooting.config,
@@ -75,7 +77,8 @@ export async function readHeard(app: Parts, document: MixDocument, others: strin
     // Where a shooting has a voice of its own, that speaks in every video.
     const isOwn = shooting.config.voice?.voice_id !== undefined;
     return shooting.scripts.flatMap((script) => {
-      const one = { key: script.script_id, script, voice, isOwn, isSaid: /[\p{L}\p{N}]/u.test(script.text) };
+      const least = duration.least_ms / 1000;
+      const one = { key: script.script_id, script, voice, least, isOwn, isSaid: /[\p{L}\p{N}]/u.test(script.text) };
       if (isOwn || script.recording_material_id) return [one];
       const inOther = others.map((voice_id) => ({
         ...one,
@@ -102,12 +105,13 @@ export async function readHeard(app: Parts, document: MixDocument, others: strin
 
   return new Map(
     asked.map((one): [string, Heard] => {
-      const { key, script, voice } = one;
+      const { key, script, voice, least } = one;
       const silent: Heard = {
         script,
         request: null,
         seconds: 0,
         pause_seconds: voice.pause_ms / 1000,
+        least_seconds: least,
         is_estimate: false,
         words: [],
         peaks: [],

@@ -5,6 +5,9 @@ import { plainly } from './write-script.ts';
 
 const HAN = /\p{Script=Han}/u;
 export const NOT_CHINESE = '资料不是中文：内置写手只写中文，请采用后把卖点写成中文；接入文案服务后可以直接用';
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** Japanese has Chinese characters, too. */
+export const isChinese = (text: string): boolean => HAN.test(text) && !KANA.test(text);
 const ITEMS_MAX = 120;
 const TEXT_MAX = 120;
 /** A word that may not be said; longer than this it is a sentence about something else. */
@@ -27,7 +30,7 @@ const LABELS: [field: SheetField, isKept: boolean, names: RegExp][] = [
   [
     'points',
     false,
-    /^(?:\p{Script=Han}{0,4}(?:卖点|特点|优势|亮点|特色)|(?:核心|产品|主要|商品)?功能(?:特点)?)(?:介绍|\d+|[一二三四五六七八九])?$|^(?:key |main )?(?:features|benefits|highlights|selling points)$/iu,
+    /^(?:\p{Script=Han}{0,4}(?:卖点|特点|优势|亮点|特色)|(?:核心|产品|主要|商品)?功能(?:特点)?)(?:介绍|\d+|[一二三四五六七八九])?$|^(?:key |main )?(?:features|benefits|highlights|selling points)$|^(?:特[徴長]|características|ventajas|merkmale|vorteile|avantages)$/iu,
   ],
   [
     'pains',
@@ -42,7 +45,7 @@ const LABELS: [field: SheetField, isKept: boolean, names: RegExp][] = [
   [
     'price',
     false,
-    /^(?:价格|单价|定价|收费|费用|学费|租金|年?保费|年费|\p{Script=Han}{0,5}价|(?:retail )?price|msrp)$/iu,
+    /^(?:价格|单价|定价|收费|费用|学费|租金|年?保费|年费|\p{Script=Han}{0,5}价|(?:retail )?price|msrp|.{0,4}価格|値段|precio|preis|prix|prezzo)$/iu,
   ],
   ['promotion', false, /^(?:活动|优惠|促销|福利|赠品|活动机制|优惠活动|促销活动|权益|promotions?|offers?|deals?)$/iu],
   [
@@ -63,7 +66,7 @@ const SIGNS: [field: SheetField, signs: RegExp][] = [
   ['proofs', /认证|检测|专利|报告|备案|证书|许可证|获.{0,8}奖|承保|资质/u],
   [
     'price',
-    /(?:价|收费|人均|单颗).{0,8}\d|每(?:年|月|晚|次|节|人).{0,8}\d+(?:\.\d+)?\s*(?:元|块|万)|\d+(?:\.\d+)?\s*元\s*(?:[/／一每]|$)|[¥￥]\s*\d/u,
+    /(?:价|收费|人均|单颗).{0,8}\d|每(?:年|月|晚|次|节|人).{0,8}\d+(?:\.\d+)?\s*(?:元|块|万)|\d+(?:\.\d+)?\s*元\s*(?:[/／一每]|$)|[¥￥$€£]\s*\d|\d\s*[€円]/u,
   ],
   ['audience', /^(?:适合|适用于?|专为|面向)/u],
   ['pains', /烦恼|困扰|总是|老是|怎么办|受不了|头疼|不敢|太(?:贵|重|甜|硬|吵|麻烦)/u],
@@ -74,7 +77,7 @@ const NOISE =
   /^(?:(?:序号|编号)(?:[:：].*)?|关于我们|联系我们|联系方式|目录|谢谢.*|感谢.*|thanks?.*|附录|公司简介|\d+|第\s*\d+\s*页.*|.{0,6}(?:电话|手机|微信号?|客服|邮箱|网址|官网|QQ群?|公众号|e-?mail|tel|phone|website)\s*[:：].*)$/iu;
 /** What is meant for a machine that reads the sheet, and is nothing of a product. */
 const ORDERS =
-  /ignore\s+(?:all\s+|any\s+|the\s+)*(?:previous|prior|above)|^\s*(?:system|assistant)\s*[:：]|(?:忽略|无视|忘记|不要遵守).{0,8}(?:规则|指令|要求|上文|以上|提示)|(?:删除|清空).{0,4}(?:所有|全部).{0,4}(?:素材|混剪|成片|数据|文件)|\b(?:delete|drop|remove)_\w+/iu;
+  /(?:ignore|disregard|forget|override)\s+(?:\p{L}+\s+){0,3}(?:previous|prior|above|rules?|instructions?|prompts?)\b|\byou are now\b|\b(?:delete|erase|remove)\s+(?:all|every|the)\s+(?:\p{L}+\s+)?(?:materials?|files?|videos?|mix(?:es)?|data)\b|^\s*(?:system|assistant)\s*[:：]|(?:忽略|无视|忘记|不要遵守).{0,8}(?:规则|指令|要求|上文|以上|提示)|(?:删除|清空).{0,4}(?:所有|全部).{0,4}(?:素材|混剪|成片|数据|文件)|\b(?:delete|drop|remove)_\w+/iu;
 const ORDERS_TOLD = '资料里有写给 AI 的指令，没有当成资料';
 /** Sentences that count as points where a sheet says of none that they are. */
 const PLAIN = { least: 6, most: 60, count: 12 };
@@ -143,7 +146,7 @@ export function sheetItems(
     ...(lines.length < all.length ? [ORDERS_TOLD] : []),
     ...(products > 1 ? [`表格里有 ${products} 个商品，原句前写着是哪一个：一次做一个，只勾它的`] : []),
   ];
-  if (![...items.values()].some(({ text }) => HAN.test(text))) notices.push(NOT_CHINESE);
+  if (![...items.values()].some(({ text }) => isChinese(text))) notices.push(NOT_CHINESE);
   if (items.size > ITEMS_MAX) notices.push(`找到 ${items.size} 条，只列出前 ${ITEMS_MAX} 条`);
   return { items: [...items.values()].slice(0, ITEMS_MAX), notices };
 }

@@ -70,8 +70,30 @@ export function writeScript(brief: StoryBrief, wish: ScriptWish): Script | null 
     taken.add(n);
     rows = next;
   }
+  if (wish.sections.length === 0) rows = fuller(rows, { seconds, told, compose });
   const title = `${wish.sections.length > 0 ? '自定结构' : STRUCTURES[structure]} · ${OPENINGS[opened.opening]!.name}`;
   return { title, rows };
+}
+
+/** From this share of the time on nothing is missed. */
+const FULL = 0.9;
+/** What else is said while there is much time left, as often as there are words for it. */
+const FILLERS: Section[] = ['pain', 'proof', 'usage', 'results', 'price', 'promotion', 'solution', 'transition'];
+
+type Filling = { seconds: number; told: Section | null; compose: (sections: readonly Section[]) => ScriptRow[] };
+
+/** A script that is much too short says what its structure would leave out, as long as there is anything to say. */
+function fuller(rows: ScriptRow[], { seconds, told, compose }: Filling): ScriptRow[] {
+  let now = rows;
+  for (const more of [...FILLERS, ...FILLERS]) {
+    if (lengthOf(now) >= seconds * 1000 * FULL) break;
+    if (more === told) continue;
+    const sections = now.map(({ section }) => section as Section);
+    const rank = ORDER.indexOf(more);
+    const next = compose(sections.toSpliced(sections.findLastIndex((one) => ORDER.indexOf(one) <= rank) + 1, 0, more));
+    if (next.length > now.length && lengthOf(next) <= seconds * 1000) now = next;
+  }
+  return now;
 }
 
 function lengthOf(rows: readonly ScriptRow[]): number {

@@ -22,6 +22,7 @@ import { useKeptColumns } from '#ui/grid/kept-columns.ts';
 import { Pill } from '#ui/Pill.tsx';
 import { WorkHeader } from '#ui/WorkHeader.tsx';
 import { agentPath, batchPath } from './agent-path.ts';
+import { AskedBar } from './AskedBar.tsx';
 import { batchColumns } from './batch-columns.tsx';
 import { BatchProvider, edit, readBatch, type Shown } from './batch.ts';
 import { STATUS_TONES, STATUS_WORDS } from './BatchCards.tsx';
@@ -93,7 +94,11 @@ export function BatchScreen({ batch: read, opened }: { batch: AgentBatch; opened
           can_edit={canEdit}
           saving={<DeskSaving desk={desk} />}
           steps={<DeskSteps desk={desk} />}
-          note={<Pill tone={STATUS_TONES[status]}>{STATUS_WORDS[status]}</Pill>}
+          note={
+            <Pill tone={batch.asked ? 'warning' : STATUS_TONES[status]}>
+              {batch.asked ? '等待批准' : STATUS_WORDS[status]}
+            </Pill>
+          }
           editing={null}
         >
           <Button
@@ -158,6 +163,7 @@ export function BatchScreen({ batch: read, opened }: { batch: AgentBatch; opened
         {notices.map((notice) => (
           <Alert key={notice} banner type="info" title={notice} />
         ))}
+        {batch.asked && <AskedBar asked={batch.asked} onLook={canEdit ? () => setIsSubmitting(true) : null} />}
         <BatchTools columns={columns} />
         <div className={styles['body']}>
           {rows.length === 0 ? (

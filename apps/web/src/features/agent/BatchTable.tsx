@@ -1,5 +1,5 @@
 import { AGENT_ROWS_MAX, type AgentRow, EMPTY_AGENT_ROW } from '@mixreel/contract';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Carets } from '#features/document/Carets.tsx';
 import { colourOf } from '#features/document/presence.ts';
@@ -23,6 +23,8 @@ export function BatchTable({ columns }: { columns: KeptColumns<AgentRow> }) {
   const { desk, grid, batch, onShow } = useBatch();
   const rows = useDesk(({ state }) => readBatch(state).rows);
   const canEdit = useDesk((state) => state.can_edit);
+  // Words of two visits to a cell are two steps, however quickly it is left and entered again.
+  const cell = useRef('');
   const people = useStore(desk.presence.others, (state) => state.people);
   const others = useMemo(
     () =>
@@ -65,7 +67,11 @@ export function BatchTable({ columns }: { columns: KeptColumns<AgentRow> }) {
       onWidth={columns.setWidth}
       menu={menu}
       onOpen={(row_id, key) => key === 'preview' && onShow('play', row_id)}
-      onCaret={(row_id, key, caret) => desk.presence.move({ table: 'row', id: row_id, field: key, caret })}
+      onCaret={(row_id, key, caret) => {
+        if (cell.current !== `${row_id} ${key}`) desk.live.rest();
+        cell.current = `${row_id} ${key}`;
+        desk.presence.move({ table: 'row', id: row_id, field: key, caret });
+      }}
       renderOver={(row_id, key, text, className) => (
         <Carets presence={desk.presence} id={row_id} field={key} text={text} className={className} />
       )}

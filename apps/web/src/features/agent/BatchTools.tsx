@@ -144,7 +144,7 @@ export function BatchTools({ columns }: { columns: KeptColumns<AgentRow> }) {
       </span>
       {differences && (
         <Suspense>
-          <DifferencesDialog differences={differences} onClose={() => setDifferences(null)} />
+          <DifferencesDialog differences={differences} columns={columns.all} onClose={() => setDifferences(null)} />
         </Suspense>
       )}
     </div>

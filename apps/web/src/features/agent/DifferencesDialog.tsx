@@ -1,19 +1,19 @@
 import type { AgentDifference, AgentRow } from '@mixreel/contract';
 import { Modal } from 'antd';
 import { showToast } from '#lib/toast.ts';
-import { batchColumns } from './batch-columns.tsx';
+import type { GridColumn } from '#ui/grid/column.ts';
 import { edit, readBatch, useBatch } from './batch.ts';
 import { newRow } from './BatchTable.tsx';
 import styles from './Agent.module.css';
 
-type Props = { differences: AgentDifference[]; onClose: () => void };
+type Props = { differences: AgentDifference[]; columns: readonly GridColumn<AgentRow>[]; onClose: () => void };
 
 /** What a table from another program would change; nothing counts before somebody says so. */
-export function DifferencesDialog({ differences, onClose }: Props) {
+export function DifferencesDialog({ differences, columns, onClose }: Props) {
   const { desk } = useBatch();
   const take = () => {
     const { rows } = readBatch(desk.live.view.getState().state);
-    const { made, problems } = withDifferences(rows, differences);
+    const { made, problems } = withDifferences(rows, differences, columns);
     edit(desk, { rows: made });
     if (problems.length > 0) showToast('warning', `${problems.length} 格没有采用：${problems[0]}`);
     onClose();
@@ -43,8 +43,12 @@ export function DifferencesDialog({ differences, onClose }: Props) {
 }
 
 /** Rows with what the table says; what a cell cannot take stays as it was. */
-function withDifferences(rows: readonly AgentRow[], differences: readonly AgentDifference[]) {
-  const columns = new Map(batchColumns([], []).map((column) => [column.key, column]));
+function withDifferences(
+  rows: readonly AgentRow[],
+  differences: readonly AgentDifference[],
+  all: readonly GridColumn<AgentRow>[],
+) {
+  const columns = new Map(all.map((column) => [column.key, column]));
   const problems: string[] = [];
   const put = (row: AgentRow, { field, number, after }: AgentDifference): AgentRow => {
     const answer = columns.get(field)?.put(row, after) ?? { problem: '没有这一列' };

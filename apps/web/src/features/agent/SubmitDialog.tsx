@@ -6,6 +6,7 @@ import type { DocumentDesk } from '#features/document/document-desk.ts';
 import { call, type OutputOf } from '#lib/call.ts';
 import { formatShare, formatSize, formatWait } from '#lib/format.ts';
 import { readAgain } from '#lib/read-again.ts';
+import { useSession } from '#lib/session.ts';
 import { showToast } from '#lib/toast.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
@@ -19,6 +20,7 @@ const TITLES = { allow: '可以开始制作', confirm: '看过这些再决定', 
 /** What making the batch takes and what speaks against it; then it is made, or not. */
 export function SubmitDialog({ desk, batch, onClose }: Props) {
   const cache = useQueryClient();
+  const user_uid = useSession((state) => state.user_info?.user_uid);
   const { agent_batch_config_id } = batch;
   const [answer, setAnswer] = useState<Answer | Error | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -44,6 +46,7 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
     try {
       const { task_id, admission } = await call('agentBatch.submit', { agent_batch_config_id, is_confirmed: true });
       if (task_id === null) {
+        await readAgain(cache, 'agentBatch.detail');
         if (admission.approval === 'asked') showToast('info', '已请别人批准：让同事打开这个批次，点「提交制作」');
         return setAnswer({ task_id, admission });
       }
@@ -55,15 +58,17 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
     }
   };
   const admission = answer && 'admission' in answer ? answer.admission : null;
+  // Nobody agrees to what they asked for themselves.
+  const isOwn = admission?.approval === 'asked' && admission.asked_by === user_uid;
   return (
     <Modal
       open
       centered
       width={640}
       title={admission ? TITLES[admission.verdict] : '正在核对'}
-      okText={admission ? okWords(admission) : '制作'}
+      okText={isOwn ? '等别人批准' : admission ? okWords(admission) : '制作'}
       cancelText="再改改"
-      okButtonProps={{ disabled: !admission || admission.verdict === 'blocked', loading: isSending }}
+      okButtonProps={{ disabled: !admission || admission.verdict === 'blocked' || isOwn, loading: isSending }}
       onOk={() => void make().catch(() => {})}
       onCancel={onClose}
     >

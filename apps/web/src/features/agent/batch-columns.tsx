@@ -6,6 +6,7 @@ import {
   type Music,
   RATIOS,
   type Ratio,
+  SCRIPT_SECONDS,
   type Voice,
 } from '@mixreel/contract';
 import type { GridColumn } from '#ui/grid/column.ts';
@@ -50,16 +51,6 @@ export function batchColumns(
     told({ key: 'preview', name: '预览', width: 92, textOf: () => '' }, ({ row_id }) => (
       <PreviewCell row_id={row_id} />
     )),
-    ...written,
-    told({ key: 'seconds', name: '时长', width: 64, textOf: (row) => textOf(lengthWords(check(row))) }, (row) => (
-      <ToldCell told={lengthWords(check(row))} />
-    )),
-    told({ key: 'likeness', name: '重复度', width: 120, textOf: (row) => textOf(likenessWords(check(row))) }, (row) => (
-      <ToldCell told={likenessWords(check(row))} />
-    )),
-    told({ key: 'check', name: '检查', width: 120, textOf: (row) => textOf(checkWords(check(row))) }, (row) => (
-      <ToldCell told={checkWords(check(row))} more={[check(row)?.problem, ...(check(row)?.warnings ?? [])]} />
-    )),
     told(
       {
         key: 'state',
@@ -69,6 +60,18 @@ export function batchColumns(
       },
       (row) => <StateCell outcome={outcome(row)} />,
     ),
+    told({ key: 'check', name: '检查', width: 120, textOf: (row) => textOf(checkWords(check(row))) }, (row) => (
+      <ToldCell told={checkWords(check(row))} more={[check(row)?.problem, ...(check(row)?.warnings ?? [])]} />
+    )),
+    ...written,
+    {
+      ...lengthColumn,
+      textOf: (row) => textOf(lengthWords(check(row))),
+      render: (row) => <ToldCell told={lengthWords(check(row))} />,
+    },
+    told({ key: 'likeness', name: '重复度', width: 120, textOf: (row) => textOf(likenessWords(check(row))) }, (row) => (
+      <ToldCell told={likenessWords(check(row))} />
+    )),
   ];
 }
 
@@ -110,6 +113,26 @@ function choiceColumn(field: AgentField, name: string, words: ReadonlyMap<string
     clear: (row) => ({ ...row, [field]: EMPTY_AGENT_ROW[field] }),
   };
 }
+
+/** How long rows will be; what is written there is how long they are to be. */
+const lengthColumn: Omit<GridColumn<AgentRow>, 'textOf'> = {
+  key: 'seconds',
+  name: '时长',
+  width: 84,
+  takes: 'typed',
+  put(row, text) {
+    // A cell that was copied has both: how long the video will be, and how long it is to be.
+    const [, said] = /要\s*(\d+)/u.exec(text) ?? /(\d+)/u.exec(text) ?? [];
+    const seconds = text.trim() === '' ? 0 : Number(said);
+    const { min, max } = SCRIPT_SECONDS;
+    if (Number.isNaN(seconds) || (seconds !== 0 && (seconds < min || seconds > max))) {
+      return { problem: `时长写 ${min} 到 ${max} 之间的秒数，留空就按台词` };
+    }
+    return { row: row.seconds === seconds ? row : { ...row, seconds } };
+  },
+  copy: (row, { seconds }) => ({ ...row, seconds }),
+  clear: (row) => (row.seconds === 0 ? row : { ...row, seconds: 0 }),
+};
 
 type Shown = Pick<GridColumn<AgentRow>, 'key' | 'name' | 'width' | 'textOf'>;
 

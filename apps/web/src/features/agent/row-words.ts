@@ -1,4 +1,4 @@
-import type { AgentCheck, AgentOutcome } from '@mixreel/contract';
+import { type AgentCheck, type AgentOutcome, lengthOff } from '@mixreel/contract';
 import { formatShare } from '#lib/format.ts';
 
 type Tone = 'neutral' | 'accent' | 'good' | 'warning' | 'bad';
@@ -19,9 +19,16 @@ const TONES = { waiting: 'accent', rendering: 'accent', done: 'good', failed: 'b
 
 const CHECKING: Told[] = [{ text: '检查中', tone: null }];
 
-/** How long a row's video will be. */
+/** How long a row's video will be, and how long it was to be where that is something else. */
 export function lengthWords(check: AgentCheck | undefined): Told[] {
-  return check ? [{ text: `${check.seconds.toFixed(0)} 秒`, tone: null }] : CHECKING;
+  if (!check) return CHECKING;
+  const off = lengthOff(check);
+  const seconds = `${Math.round(check.seconds)} 秒`;
+  if (off === null) return [{ text: seconds, tone: null }];
+  return [
+    { text: seconds, tone: 'warning' },
+    { text: `要 ${check.wanted} 秒`, tone: null },
+  ];
 }
 
 /** How like the others, or those of before, it will be. */

@@ -82,6 +82,12 @@ test('letters typed quickly show at once, go together, and are one step of undo 
   expect(page.step('undo')).toEqual({ name: '修改台词「你好」的文字', is_lost: false });
   expect(page.text()).toBe('你好');
   expect(page.step('undo')).toBeNull();
+  // Between two visits lies a rest, however short.
+  page.act([typed(2, '啊')], { tag: 't' });
+  page.rest();
+  page.act([typed(3, '！')], { tag: 't' });
+  page.step('undo');
+  expect(page.text()).toBe('你好啊');
 });
 
 test('who types without a rest is heard meanwhile', async () => {

@@ -48,6 +48,8 @@ export type LiveDocument = {
   kind: Kind;
   view: StoreApi<DocumentView>;
   act(operations: Operation[], options?: DoOptions): void;
+  /** What comes next is another step, however quickly it comes: a cell was left, and entered again. */
+  rest(): void;
   /** Takes the own last step back, or does it again; in words what that was, null when there is none. */
   step(direction: 'undo' | 'redo'): { name: string; is_lost: boolean } | null;
   /** Acts that others, or this page, have done. */
@@ -218,6 +220,7 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
     kind,
     view,
     act: doAct,
+    rest: () => void (last = { tag: null, at: 0 }),
     step(direction) {
       const name = nameOf(direction);
       const done = session.step(direction);

@@ -1,6 +1,6 @@
 import { STORY_COLUMNS, STORY_ROWS_MAX, type StoryField } from '@mixreel/contract';
 import type { StoryRow } from '@mixreel/contract';
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Carets } from '#features/document/Carets.tsx';
 import { colourOf } from '#features/document/presence.ts';
@@ -35,6 +35,8 @@ export function BoardTable({ columns, acts, notes, marks, tags, onReference, onR
   const { desk, grid } = useBoard();
   const rows = useStory((story) => story.rows);
   const canEdit = useDesk((state) => state.can_edit);
+  // Words of two visits to a cell are two steps, however quickly it is left and entered again.
+  const cell = useRef('');
   const people = useStore(desk.presence.others, (state) => state.people);
   const others = useMemo(
     () =>
@@ -100,7 +102,11 @@ export function BoardTable({ columns, acts, notes, marks, tags, onReference, onR
         )
       }
       onFiles={onFiles}
-      onCaret={(row_id, key, caret) => desk.presence.move({ table: 'row', id: row_id, field: key, caret })}
+      onCaret={(row_id, key, caret) => {
+        if (cell.current !== `${row_id} ${key}`) desk.live.rest();
+        cell.current = `${row_id} ${key}`;
+        desk.presence.move({ table: 'row', id: row_id, field: key, caret });
+      }}
       onKey={handleKey}
       renderOver={(row_id, key, text, className) => (
         <Carets presence={desk.presence} id={row_id} field={key} text={text} className={className} />

@@ -29,6 +29,18 @@ export function PicturePart() {
           options={DURATION_RULES}
           hint={RULE_HINTS[duration.rule]}
         />
+        {duration.rule === 'narration' && (
+          <NumberField
+            group="duration"
+            field="least_ms"
+            label="至少多长"
+            unit="秒"
+            min={0}
+            max={30}
+            step={0.1}
+            scale={1000}
+          />
+        )}
         {duration.rule === 'fixed' && (
           <NumberField
             group="duration"

@@ -43,7 +43,7 @@ export function lineLength(shooting: Shooting, script_id: string, { voice }: Pic
 export function neededSeconds(config: MixConfig, line: LineLength): number {
   if (config.duration.rule === 'fixed') return config.duration.fixed_ms / 1000;
   if (config.duration.rule === 'clip' || line.seconds === 0) return 0;
-  return line.seconds + config.voice.pause_ms / 1000;
+  return Math.max(config.duration.least_ms / 1000, line.seconds + config.voice.pause_ms / 1000);
 }
 
 /** By how many seconds a clip is too short; 0 when it is long enough. A picture is as long as it has to be. */

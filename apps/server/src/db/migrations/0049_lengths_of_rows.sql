@@ -1,0 +1,1 @@
+ALTER TABLE "agent_row" ADD COLUMN "seconds" integer DEFAULT 0 NOT NULL;
