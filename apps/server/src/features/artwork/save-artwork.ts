@@ -14,8 +14,8 @@ import { requireDirOfOthers } from '#features/dir/holding-dir.ts';
 import { claimContent } from '#features/file/add-file.ts';
 import { lockContents } from '#features/file/content-claims.ts';
 import { requireFile, type VlcFile } from '#features/file/file.queries.ts';
-import { requireFree } from '#features/file/withheld.ts';
 import { declaredLabel, isMachineMade } from '#features/label/ai-origin.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { requireMaterial } from '#features/material/material.queries.ts';
 import { artwork, type StoredCover } from './artwork.tables.ts';
 

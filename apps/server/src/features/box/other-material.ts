@@ -1,7 +1,7 @@
 import { AppError } from '@mixreel/contract';
 import { and, eq, isNull } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { requireFree } from '#features/file/withheld.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import type { JobContext } from '#queue/job.ts';
 

@@ -8,7 +8,7 @@ import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { listen } from '#features/analysis/listen.ts';
 import { labelOfCopy, readLabel } from '#features/analysis/read-label.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { requireFree } from '#features/file/withheld.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { removeHalfMade } from '#features/task/remove-half-made.ts';
 import type { JobContext } from '#queue/job.ts';

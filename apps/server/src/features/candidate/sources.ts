@@ -3,7 +3,7 @@ import { type MediaFacts, probe, type Source } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, gt, isNull, or, sql } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { requireFree } from '#features/file/withheld.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { type DocumentClip, clipProblem } from '#features/mix/document.ts';
 import { openMusic } from '#features/music/music.queries.ts';

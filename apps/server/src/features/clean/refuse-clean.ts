@@ -1,7 +1,7 @@
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, isNull } from '#db/orm.ts';
-import { readWithheld } from '#features/file/withheld.ts';
 import { isMachineMade } from '#features/label/ai-origin.ts';
+import { readWithheld } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 
 type Asked = { space_id: string; material_id: string; material_name: string; sha256: string };

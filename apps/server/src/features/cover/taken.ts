@@ -4,7 +4,7 @@ import type { Queryable } from '#db/connect.ts';
 import { and, desc, eq, isNotNull, isNull, ne, sql } from '#db/orm.ts';
 import { artwork, type StoredCover } from '#features/artwork/artwork.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { requireFree } from '#features/file/withheld.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 
 /** How many covers of finished videos new ones are compared with, the newest. */

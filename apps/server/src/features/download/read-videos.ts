@@ -7,7 +7,7 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { readWithheld, requireFree } from '#features/file/withheld.ts';
+import { readWithheld, requireFree } from '#features/label/withheld.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 
 type File = Pick<typeof vlc_file.$inferSelect, 'vlc_id' | 'sha256' | 'bytes' | 'content_type' | 'file_name'>;

@@ -16,8 +16,8 @@ import sharp from 'sharp';
 import { and, eq, inArray } from '#db/orm.ts';
 import { toCaptionPosition } from '#features/caption/media-style.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { readWithheld } from '#features/file/withheld.ts';
 import { declaredLabel } from '#features/label/ai-origin.ts';
+import { readWithheld } from '#features/label/withheld.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { describeFacts, type Gathered, type Gathering } from './gathering.ts';
 

@@ -8,7 +8,7 @@ import { claimContent } from '#features/file/add-file.ts';
 import type { VlcFile } from '#features/file/file.queries.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
-import { requireFree } from '#features/file/withheld.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { readFaces } from './face.queries.ts';
 import { face, type FacePicture } from './face.tables.ts';

@@ -3,7 +3,7 @@ import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { eq } from '#db/orm.ts';
 import { readSource } from '#features/clean/add-cleans.ts';
-import { requireFree } from '#features/file/withheld.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { findPeople } from './face.jobs.ts';
 import { readRefusal } from './face.queries.ts';

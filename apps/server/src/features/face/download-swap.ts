@@ -3,10 +3,10 @@ import type { App } from '#context.ts';
 import { eq } from '#db/orm.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile, type VlcFile } from '#features/file/file.queries.ts';
-import { requireFree } from '#features/file/withheld.ts';
 import { addMarked } from '#features/generate/download-file.ts';
 import { needsNotice } from '#features/label/duty.ts';
 import { noteUnmarked, type Taker } from '#features/label/label-log.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { requireSwap, type SwapRow } from './face.queries.ts';
 import { face_swap, face_use } from './face.tables.ts';
 

@@ -16,7 +16,7 @@ import type { Parts } from '#features/ai/ability.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { readWithheld } from '#features/file/withheld.ts';
+import { readWithheld } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { readWorks } from '#features/task/task.queries.ts';
 import { servicesFor } from './elsewhere.ts';

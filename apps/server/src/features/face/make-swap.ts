@@ -22,7 +22,7 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { addStaged } from '#features/file/add-file.ts';
 import type { VlcFile } from '#features/file/file.queries.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
-import { noteShown } from '#features/file/withheld.ts';
+import { noteShown } from '#features/label/withheld.ts';
 import { removeHalfMade } from '#features/task/remove-half-made.ts';
 import type { JobContext, JobResult } from '#queue/job.ts';
 import { type FaceRow, readRefusal, requireSwap, type SwapRow } from './face.queries.ts';

@@ -2,7 +2,7 @@ import { AppError } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { and, eq, isNull } from '#db/orm.ts';
 import { requireFile } from '#features/file/file.queries.ts';
-import { requireFree } from '#features/file/withheld.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { addMaterial } from '#features/upload/add-material.ts';
 import { requireSwap } from './face.queries.ts';

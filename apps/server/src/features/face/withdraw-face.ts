@@ -4,7 +4,7 @@ import type { Queryable } from '#db/connect.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
 import { tellInfo } from '#features/analysis/analysis-info.ts';
 import { tellArtworks } from '#features/dir/tell-artworks.ts';
-import { readWithheld, withhold } from '#features/file/withheld.ts';
+import { readWithheld, withhold } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { video_clip } from '#features/mix/mix.tables.ts';
 import { tellChange } from '#features/mix/tell-change.ts';

@@ -3,10 +3,10 @@ import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, eq, inArray, sql } from '#db/orm.ts';
+import { noteShown } from '#features/label/withheld.ts';
 import { space } from '#features/team/team.tables.ts';
 import type { VlcFile } from './file.queries.ts';
 import { stored_object, vlc_file } from './file.tables.ts';
-import { noteShown } from './withheld.ts';
 
 /** The database, or a transaction that the caller has begun. */
 export type Transactional = Pick<Db, 'transaction'>;

@@ -6,9 +6,9 @@ import { eq, type SQL, sql } from '#db/orm.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile, type VlcFile } from '#features/file/file.queries.ts';
-import { requireFree } from '#features/file/withheld.ts';
 import { needsNotice } from '#features/label/duty.ts';
 import { noteUnmarked, type Taker } from '#features/label/label-log.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { requireRow } from './generate.queries.ts';
 import { ai_generation, type GenerationOutput } from './generate.tables.ts';
 

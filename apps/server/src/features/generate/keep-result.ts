@@ -1,7 +1,7 @@
 import type { Queryable } from '#db/connect.ts';
 import { eq } from '#db/orm.ts';
 import { readHashes } from '#features/file/file.queries.ts';
-import { noteShown } from '#features/file/withheld.ts';
+import { noteShown } from '#features/label/withheld.ts';
 import type { JobContext } from '#queue/job.ts';
 import { ai_generation, type GenerationOutput } from './generate.tables.ts';
 import { tellGeneration } from './history-stream.ts';

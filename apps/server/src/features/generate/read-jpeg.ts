@@ -2,7 +2,7 @@ import { AppError } from '@mixreel/contract';
 import sharp, { type Sharp } from 'sharp';
 import type { App } from '#context.ts';
 import { requireFile } from '#features/file/file.queries.ts';
-import { requireFree } from '#features/file/withheld.ts';
+import { requireFree } from '#features/label/withheld.ts';
 
 const SIDE_MOST = 4096;
 const PIXELS_MOST = 120_000_000;

@@ -4,7 +4,7 @@ import { and, eq, isNull } from '#db/orm.ts';
 import { readingContent } from '#features/accept/accept-content.ts';
 import { readPictureSize } from '#features/accept/picture-size.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { requireFree } from '#features/file/withheld.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import type { GenerationInput } from './generate.tables.ts';
 

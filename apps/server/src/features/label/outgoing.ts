@@ -5,11 +5,11 @@ import { readPictureLabel, spliceLabel, type Splice } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, inArray, min } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { requireFree } from '#features/file/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { recent } from '#memory.ts';
 import type { ByteRange } from '#storage/storage.ts';
 import { declaredLabel } from './ai-origin.ts';
+import { requireFree } from './withheld.ts';
 
 /** A content as it leaves the product. */
 export type Outgoing = {

@@ -6,9 +6,9 @@ import sharp, { type Metadata } from 'sharp';
 import type { App } from '#context.ts';
 import { addFile, claimContent } from '#features/file/add-file.ts';
 import type { VlcFile } from '#features/file/file.queries.ts';
-import { requireFree } from '#features/file/withheld.ts';
 import { pictureFault } from '#features/generate/read-jpeg.ts';
 import { isMachineMade } from '#features/label/ai-origin.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import type { SheetFile } from './sheet.document.ts';
 
 /** Nothing is drawn larger than the largest canvas. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { App } from '#context.ts';
 import { requireFile } from '#features/file/file.queries.ts';
-import { requireFree } from '#features/file/withheld.ts';
+import { requireFree } from '#features/label/withheld.ts';
 
 type Reading = Pick<App, 'db' | 'storage'>;
 

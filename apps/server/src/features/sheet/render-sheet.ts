@@ -3,7 +3,7 @@ import { aigcLabel, aigcXmp, drawSheets, noticeLayers, type SheetFormat, type Sh
 import type { App } from '#context.ts';
 import { eq, getTableColumns } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { requireFree } from '#features/file/withheld.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { sheetDocument } from './sheet.document.ts';
 import type { SheetRow } from './sheet.queries.ts';
 import { sheet_file } from './sheet.tables.ts';

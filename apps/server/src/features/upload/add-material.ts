@@ -23,7 +23,7 @@ import { addStaged, claimContent } from '#features/file/add-file.ts';
 import { hasClaim, isPaid } from '#features/file/content-claims.ts';
 import { type VlcFile, readQuota } from '#features/file/file.queries.ts';
 import { stored_object } from '#features/file/file.tables.ts';
-import { requireFree } from '#features/file/withheld.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import type { OwnDigest } from '#storage/running-digest.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, inArray } from '#db/orm.ts';
-import { content_source, stored_part, vlc_file, withheld_content } from './file.tables.ts';
+import { content_source, stored_part, vlc_file, withheld_content } from '#features/file/file.tables.ts';
 
 /** Keeps contents from leaving a space, and with them the archives that hold one of them. */
 export async function withhold(tx: Queryable, space_id: string, hashes: string[], reason: string): Promise<void> {
