@@ -29,6 +29,8 @@ import { recent } from '#memory.ts';
 import { foretell, rowSeconds } from './foretell.ts';
 import { readContents } from './read-contents.ts';
 
+const voiceOf = ({ voice_id }: AgentRow) => voice_id || DEFAULT_MIX_CONFIG.voice.voice_id;
+
 type Asked = { space_id: string; brief: AgentBrief; rows: AgentRow[]; /** Own videos are no past. */ except: string[] };
 
 /** What can be said of rows before they are made: each by itself, and with all others. */
@@ -42,7 +44,6 @@ export async function checkRows(app: App, { space_id, brief, rows, except }: Ask
     rows.flatMap(({ shots }) => shots),
   );
   const voices = new Set(speechEngines(app).flatMap((engine) => engine.voices.map(({ voice_id }) => voice_id)));
-  const voiceOf = ({ voice_id }: AgentRow) => voice_id || DEFAULT_MIX_CONFIG.voice.voice_id;
   const paces = brief.is_spoken ? await readPaces(app, space_id, new Set(rows.map(voiceOf))) : null;
   const predictor = createPredictor(standard.weights);
   const outlooks = rows.map((row) => predictor.read(foretell(row, brief, contents.of, contents.looks)));
