@@ -12,9 +12,7 @@ const EDGE = 3;
 export function keepOneThing(odds: Float32Array, side: number, points: Point[], not: number): void {
   const { parts, sizes } = partsOf(odds, side);
   const place = (value: number) => Math.min(side - 1, Math.floor(value * side));
-  const pointed = new Set(
-    points.filter(({ is_in }) => is_in).map(({ x, y }) => parts[place(y) * side + place(x)]!),
-  );
+  const pointed = new Set(points.filter(({ is_in }) => is_in).map(({ x, y }) => parts[place(y) * side + place(x)]!));
   pointed.delete(0);
   // The points may lie just beside it.
   const whole = pointed.size > 0 ? [...pointed].reduce((sum, part) => sum + sizes[part]!, 0) : Math.max(...sizes);

@@ -22,10 +22,7 @@ let model: Promise<InferenceSession> | undefined;
 
 /** What was pointed at in a picture that was looked at before, along its edges and in its size. */
 export const runPointOut: Task<'pointOut'> = async ({ study, points, picture }, { folders }) => {
-  const session = await (model ??= InferenceSession.create(
-    join(folders['point-out']!, FILE),
-    sessionOptions(1),
-  ));
+  const session = await (model ??= InferenceSession.create(join(folders['point-out']!, FILE), sessionOptions(1)));
   const { told, sure } = await ask(session, study, points);
   const full = await readPicture(picture, LONGEST_SIDE);
   const guide = await smallerCopy(full, EDGE_SIDE);

@@ -64,7 +64,9 @@ test('a network that the runtime wrote in its own format sees the same as a grap
   const written = { optimizedModelFilePath: path, graphOptimizationLevel: 'disabled', extra } as const;
   await InferenceSession.create(ATTENTION, written);
   const seenBy = async (session: InferenceSession) => {
-    const { y } = await session.run({ x: new Tensor('float32', wave(WINDOWS * PLACES * 24, 0.31), [WINDOWS, PLACES, 24]) });
+    const { y } = await session.run({
+      x: new Tensor('float32', wave(WINDOWS * PLACES * 24, 0.31), [WINDOWS, PLACES, 24]),
+    });
     return Array.from(y!.data as Float32Array);
   };
   const graph = studyGraph(path, [WINDOWS, PLACES, 24]);
@@ -127,7 +129,9 @@ test.runIf(isHere)(
     expect(await found(middle)).toEqual([0, 10, 0]);
     expect(await found(middle, left)).toEqual([10, 10, 0]);
     expect(await found(middle, left, { ...middle, is_in: false })).toEqual([10, 0, 0]);
-    await expect(ai.pointOut(study, [{ x: 2, y: 0, is_in: true }], picture)).rejects.toMatchObject({ kind: 'bad-option' });
+    await expect(ai.pointOut(study, [{ x: 2, y: 0, is_in: true }], picture)).rejects.toMatchObject({
+      kind: 'bad-option',
+    });
     await expect(ai.pointOut(new Uint8Array(9), points, picture)).rejects.toMatchObject({ kind: 'bad-option' });
   },
 );

@@ -1,11 +1,11 @@
 import { AppError, type RetouchWay, sheet as calls } from '@mixreel/contract';
 import { FILTERS, letterBook, lookCube, SAFE_ZONES } from '@mixreel/media';
+import type { Context } from '#context.ts';
 import { and, eq, isNotNull } from '#db/orm.ts';
 import { retouchProblem } from '#features/ai/retouch/built-in.ts';
 import { pointProblem, showPick } from '#features/ai/retouch/pick.ts';
 import { isStudied } from '#features/ai/retouch/studies.ts';
 import { requireSource } from '#features/generate/source-picture.ts';
-import type { Context } from '#context.ts';
 import { implement } from '#http/route.ts';
 import { beginSheet } from './add-sheet.ts';
 import { batchSheet } from './batch.jobs.ts';

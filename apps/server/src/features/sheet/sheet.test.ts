@@ -298,9 +298,7 @@ async function fillHole(picture: unknown, hole: { data: Uint8Array }) {
   return { data: filled, width, height };
 }
 
-type Retouched = (
-  wish: object,
-) => Promise<{ error?: string; picture?: SheetPicture; note?: string | null }>;
+type Retouched = (wish: object) => Promise<{ error?: string; picture?: SheetPicture; note?: string | null }>;
 
 async function expectRetouched({ app, user, project_id }: World): Promise<void> {
   const material_id = await knownMaterial(app, user, project_id, await picture(app, '.png'));

@@ -123,9 +123,9 @@ async function look(studio: Studio, begun: Picking): Promise<boolean> {
   if (!answer) {
     const layer = studio.getState().content.layers.find(({ layer_id }) => layer_id === begun.layer_id);
     cancelPick(studio);
-    studio.setState({ tool: 'select' });
     const wanted = points.map(({ x, y, is_in }) => ({ x, y, is_in }));
     if (layer) await retouch(studio, layer, 'pick', { points: wanted });
+    studio.setState({ tool: 'select' });
     return false;
   }
   return answer.task_id === null || untilLooked(studio, begun, answer.task_id);

@@ -3,8 +3,8 @@ import Konva from 'konva';
 import { showToast } from '#lib/toast.ts';
 import { newLayer } from './layers.ts';
 import type { View } from './painter.ts';
-import { pickAt } from './picking.ts';
 import { marksOfPicks } from './pick-marks.ts';
+import { pickAt } from './picking.ts';
 import { retouch, toBox, toSource } from './retouch.ts';
 import { editLayers, select, type Studio, type Tool } from './studio.ts';
 
@@ -252,4 +252,3 @@ function erase(studio: Studio, path: Point[]): Promise<void> | null {
   // Said by the task or the request itself.
   return retouch(studio, layer, 'erase', { strokes }).catch(() => {});
 }
-
