@@ -206,13 +206,12 @@ async function holdRetouch(page: Page): Promise<() => Promise<void>> {
 /** One thing by clicks: shown before it is cut out, added to and taken away from, and left as it was. */
 async function expectPicking(page: Page): Promise<void> {
   const clicks: boolean[][] = [];
-  const answer = (data: object) => ({ json: { code: CODE_OK, message: '', data } });
-  await page.route(`**${callOf('sheet.study').path}`, (route) => route.fulfill(answer({ task_id: null })));
+  await page.route(`**${callOf('sheet.study').path}`, (route) => route.fulfill(answerOf({ task_id: null })));
   await page.route(`**${callOf('sheet.pick').path}`, async (route) => {
     const { points } = route.request().postDataJSON() as { points: { is_in: boolean }[] };
     clicks.push(points.map(({ is_in }) => is_in));
     const mask_base64 = await leftHalf(page);
-    await route.fulfill(answer({ mask_base64, width: 90, height: 70, sure: 0.9 }));
+    await route.fulfill(answerOf({ mask_base64, width: 90, height: 70, sure: 0.9 }));
   });
   await page.keyboard.press('k');
   await expect(page.getByText('点选抠图要用的点选模型还没有下载')).toBeVisible();
@@ -238,6 +237,10 @@ async function expectPicking(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(bar.getByText('点一下要抠的东西')).toBeVisible();
   await expect.poll(() => brightnessAt(page, 320, 368)).toBe(bright);
+}
+
+function answerOf(data: object) {
+  return { json: { code: CODE_OK, message: '', data } };
 }
 
 /** A mask of the left half of a picture, as PNG. */

@@ -3,7 +3,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { lightOf, resizeMask, smallerCopy } from '#picture/edges.ts';
 import { followEdges } from '#picture/guided-filter.ts';
 import { LONGEST_SIDE, type Mask } from '#picture/mask.ts';
-import { keepOneThing } from '#picture/one-thing.ts';
+import { keepOneThing, placeOf } from '#picture/one-thing.ts';
 import { type Point, STUDY_PARTS, STUDY_SIDE, type Study, TOLD_SIDE } from '#picture/point.ts';
 import { sessionOptions } from '#runtime/onnx.ts';
 import type { Task } from '#runtime/tasks.ts';
@@ -53,8 +53,7 @@ async function ask(session: InferenceSession, study: Study, points: Point[]): Pr
 }
 
 function missedBy(odds: Float32Array, points: Point[]): number {
-  const place = (value: number) => Math.min(TOLD_SIDE - 1, Math.floor(value * TOLD_SIDE));
-  return points.filter(({ x, y, is_in }) => odds[place(y) * TOLD_SIDE + place(x)]! > 0 !== is_in).length;
+  return points.filter((point) => odds[placeOf(point, TOLD_SIDE)]! > 0 !== point.is_in).length;
 }
 
 function readStudy(study: Study): Record<string, Tensor> {
