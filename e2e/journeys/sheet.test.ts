@@ -140,6 +140,16 @@ test('a picture is put together in layers, by two people at once, and the server
   );
   await expect.poll(() => differing(page, product.url + url)).toBeLessThan(0.01);
   await expectAccessible(page);
+
+  // What it was at first is looked at, becomes the present, and is taken back.
+  await page.getByRole('tab', { name: '历史版本' }).click();
+  await page.getByRole('button', { name: /^最早的内容/ }).click();
+  await expect(page.getByText('正在看历史版本')).toBeVisible();
+  await page.getByRole('button', { name: '恢复到这个版本' }).click();
+  await page.getByRole('tab', { name: '图层' }).click();
+  await expect(layers.getByRole('listitem')).toHaveCount(0);
+  await page.getByLabel('撤销', { exact: true }).click();
+  await expect(layers.getByRole('button', { name: '限时买二送一', exact: true })).toBeVisible();
   await folder.remove();
 });
 
