@@ -1,18 +1,20 @@
 /** Pictures by this machine: four posters, a background taken away, and something erased from a large photograph. */
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAi, openShelf, packsDir } from '@mixreel/ai';
+import { createAi, openShelf, packsDir, type Point } from '@mixreel/ai';
 import { openScratch, locateFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import type { Parts } from '../apps/server/src/features/ai/ability.ts';
 import { builtInPosters } from '../apps/server/src/features/ai/poster/built-in.ts';
 import { builtInRetouch } from '../apps/server/src/features/ai/retouch/built-in.ts';
+import { showPick } from '../apps/server/src/features/ai/retouch/pick.ts';
 import type { Bar } from './bar.ts';
 import { watchMemory } from './model-memory.ts';
 import { readProcessorMs } from './processor-time.ts';
 
-const PACKS = ['cut-out', 'fill-in', 'vision-faces'] as const;
+const PACKS = ['cut-out', 'fill-in', 'vision-faces', 'point-out'] as const;
 
 /** A bottle on a table, of so many pixels. */
 async function drawPhoto(width: number, height: number): Promise<Buffer> {
@@ -64,6 +66,16 @@ export async function measurePictures(): Promise<Bar[]> {
     const long = { way: 'erase' as const, picture: large, hole: await drawHole(4000, 3000, ACROSS), points: [] };
     const crossing = await cost(() => retouch.answer(long, { signal }));
     const removingLarge = await cost(() => retouch.answer({ ...bare, picture: large }, { signal }));
+    const known = { sha256: createHash('sha256').update(large).digest('hex'), read: async () => large };
+    const bottle = { x: 0.5, y: 0.6, is_in: true };
+    const clicked = (points: Point[]) => cost(() => showPick(parts, known, points, signal));
+    const firstClick = await clicked([bottle]);
+    // Read once for all, as the model that looks.
+    await clicked([bottle]);
+    const click = await clicked([bottle, { x: 0.8, y: 0.76, is_in: true }]);
+    const cutting = await cost(() =>
+      retouch.answer({ way: 'pick', picture: large, hole: null, points: [bottle] }, { signal }),
+    );
     const poster = {
       negative: '',
       ratio: '9:16',
@@ -83,6 +95,9 @@ export async function measurePictures(): Promise<Bar[]> {
       { name: 'something erased from 12 megapixels', figure: erasing, bar: 6, ...about },
       { name: 'something as long as they are erased from 12 megapixels', figure: crossing, bar: 6, ...about },
       { name: 'a background taken away from 12 megapixels', figure: removingLarge, bar: null, ...about },
+      { name: 'the first click on a picture of 12 megapixels', figure: firstClick, bar: null, ...about },
+      { name: 'one more click', figure: click, bar: 0.5, ...about },
+      { name: 'what was clicked at cut out of 12 megapixels', figure: cutting, bar: null, ...about },
       { name: 'four posters at 1080×1920', figure: posters, bar: 6, ...about },
       {
         name: 'memory of a model process, for pictures',

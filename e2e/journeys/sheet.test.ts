@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { callOf, type Session } from '@mixreel/contract';
+import { callOf, CODE_OK, type Session } from '@mixreel/contract';
 import { locateFfmpeg, runFfmpeg } from '@mixreel/media';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
@@ -101,6 +101,7 @@ test('a picture is put together in layers, by two people at once, and the server
   expect(await isTrailAt(page, 250, 200)).toBe(true);
   await answer();
   await expect.poll(() => isTrailAt(page, 250, 200)).toBe(false);
+  await expectPicking(page);
   await page.keyboard.press('v');
 
   // A layer gets a name; a guide is put, dragged, and dragged away.
@@ -139,6 +140,16 @@ test('a picture is put together in layers, by two people at once, and the server
   );
   await expect.poll(() => differing(page, product.url + url)).toBeLessThan(0.01);
   await expectAccessible(page);
+
+  // What it was at first is looked at, becomes the present, and is taken back.
+  await page.getByRole('tab', { name: '历史版本' }).click();
+  await page.getByRole('button', { name: /^最早的内容/ }).click();
+  await expect(page.getByText('正在看历史版本')).toBeVisible();
+  await page.getByRole('button', { name: '恢复到这个版本' }).click();
+  await page.getByRole('tab', { name: '图层' }).click();
+  await expect(layers.getByRole('listitem')).toHaveCount(0);
+  await page.getByLabel('撤销', { exact: true }).click();
+  await expect(layers.getByRole('button', { name: '限时买二送一', exact: true })).toBeVisible();
   await folder.remove();
 });
 
@@ -200,6 +211,73 @@ async function holdRetouch(page: Page): Promise<() => Promise<void>> {
     await route.fulfill({ json: body });
   });
   return async () => held.resolve();
+}
+
+/** One thing by clicks: shown before it is cut out, added to and taken away from, and left as it was. */
+async function expectPicking(page: Page): Promise<void> {
+  const clicks: boolean[][] = [];
+  await page.route(`**${callOf('sheet.study').path}`, (route) => route.fulfill(answerOf({ task_id: null })));
+  await page.route(`**${callOf('sheet.pick').path}`, async (route) => {
+    const { points } = route.request().postDataJSON() as { points: { is_in: boolean }[] };
+    clicks.push(points.map(({ is_in }) => is_in));
+    const mask_base64 = await leftHalf(page);
+    await route.fulfill(answerOf({ mask_base64, width: 90, height: 70, sure: 0.9 }));
+  });
+  await page.keyboard.press('k');
+  await expect(page.getByText('点选抠图要用的点选模型还没有下载')).toBeVisible();
+  await expect(page.getByText('只能抠出单独立着的东西')).toBeVisible();
+  const bar = page.getByRole('group', { name: '点选抠图', exact: true });
+  const bright = await brightnessAt(page, 320, 368);
+  await move(page, [200, 200], null);
+  await expect(bar.getByRole('button', { name: '抠出来' })).toBeEnabled();
+  // What is not of it is darkened.
+  await expect.poll(() => brightnessAt(page, 320, 368)).toBeLessThan(bright * 0.6);
+  await bar.getByText('去掉', { exact: true }).click();
+  await move(page, [260, 200], null);
+  await page.keyboard.down('Shift');
+  await move(page, [280, 220], null);
+  await page.keyboard.up('Shift');
+  await expect.poll(() => clicks.at(-1)).toEqual([true, false, true]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => clicks.at(-1)).toEqual([true, false]);
+  await expect(bar.getByRole('button', { name: '抠出来' })).toBeEnabled();
+  // Refused, nothing is lost; another tool leaves all as it was.
+  await page.keyboard.press('Enter');
+  await expect(bar.getByRole('button', { name: '抠出来' })).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(bar.getByText('点一下要抠的东西')).toBeVisible();
+  await expect.poll(() => brightnessAt(page, 320, 368)).toBe(bright);
+}
+
+function answerOf(data: object) {
+  return { json: { code: CODE_OK, message: '', data } };
+}
+
+/** A mask of the left half of a picture, as PNG. */
+function leftHalf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(90, 70);
+    const context = canvas.getContext('2d')!;
+    context.fillRect(0, 0, 90, 70);
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, 45, 70);
+    const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
+    return btoa(String.fromCharCode(...bytes));
+  });
+}
+
+/** How bright the picture is at a place, on the page. */
+function brightnessAt(page: Page, x: number, y: number): Promise<number> {
+  return page.getByRole('region', { name: '画布', exact: true }).evaluate(
+    (stage, at) => {
+      const canvas = stage.querySelector('canvas')!;
+      const left = Math.round((canvas.width - 560) / 2) + at.x;
+      const top = Math.round((canvas.height - 480) / 2) + at.y;
+      const { data } = canvas.getContext('2d')!.getImageData(left - 4, top - 4, 9, 9);
+      return data.reduce((sum, value, n) => sum + (n % 4 === 3 ? 0 : value), 0);
+    },
+    { x, y },
+  );
 }
 
 /** Whether something painted lies over a place of the picture. */

@@ -11,8 +11,7 @@ const EDGE = 3;
  */
 export function keepOneThing(odds: Float32Array, side: number, points: Point[], not: number): void {
   const { parts, sizes } = partsOf(odds, side);
-  const place = (value: number) => Math.min(side - 1, Math.floor(value * side));
-  const pointed = new Set(points.filter(({ is_in }) => is_in).map(({ x, y }) => parts[place(y) * side + place(x)]!));
+  const pointed = new Set(points.filter(({ is_in }) => is_in).map((point) => parts[placeOf(point, side)]!));
   pointed.delete(0);
   // The points may lie just beside it.
   const whole = pointed.size > 0 ? [...pointed].reduce((sum, part) => sum + sizes[part]!, 0) : Math.max(...sizes);
@@ -29,6 +28,12 @@ export function keepOneThing(odds: Float32Array, side: number, points: Point[], 
     const isOther = parts[at] !== 0 && !kept[parts[at]!];
     if (near[at] === 0 || isOther) odds[at] = not;
   }
+}
+
+/** Which of the rows and columns of a square a point is in. */
+export function placeOf({ x, y }: { x: number; y: number }, side: number): number {
+  const [column, row] = [x, y].map((value) => Math.min(side - 1, Math.floor(value * side)));
+  return row! * side + column!;
 }
 
 /** What hangs together, numbered from 1, and how large each is. */

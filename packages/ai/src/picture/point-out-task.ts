@@ -3,7 +3,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { lightOf, resizeMask, smallerCopy } from '#picture/edges.ts';
 import { followEdges } from '#picture/guided-filter.ts';
 import { LONGEST_SIDE, type Mask } from '#picture/mask.ts';
-import { keepOneThing } from '#picture/one-thing.ts';
+import { keepOneThing, placeOf } from '#picture/one-thing.ts';
 import { type Point, STUDY_PARTS, STUDY_SIDE, type Study, TOLD_SIDE } from '#picture/point.ts';
 import { sessionOptions } from '#runtime/onnx.ts';
 import type { Task } from '#runtime/tasks.ts';
@@ -28,7 +28,7 @@ export const runPointOut: Task<'pointOut'> = async ({ study, points, picture }, 
   const guide = await smallerCopy(full, EDGE_SIDE);
   const odds = resizeMask(told, guide);
   const coarse = { ...odds, data: odds.data.map((value) => BELONGS[value]!) };
-  return { mask: followEdges(coarse, lightOf(guide), full, EDGES), sure };
+  return { mask: followEdges(coarse, lightOf(guide), full, { ...EDGES, radius: radiusIn(guide) }), sure };
 };
 
 /** The best of what the model proposes: mostly a thing, a part of it, and what it belongs to. */
@@ -53,8 +53,7 @@ async function ask(session: InferenceSession, study: Study, points: Point[]): Pr
 }
 
 function missedBy(odds: Float32Array, points: Point[]): number {
-  const place = (value: number) => Math.min(TOLD_SIDE - 1, Math.floor(value * TOLD_SIDE));
-  return points.filter(({ x, y, is_in }) => odds[place(y) * TOLD_SIDE + place(x)]! > 0 !== is_in).length;
+  return points.filter((point) => odds[placeOf(point, TOLD_SIDE)]! > 0 !== point.is_in).length;
 }
 
 function readStudy(study: Study): Record<string, Tensor> {
@@ -77,9 +76,14 @@ const BELONGS = Uint8Array.from({ length: 256 }, (_, value) => {
 });
 
 /** What is nearly sure is so: the windows of the filter leave a haze of the mask outside of it, and holes inside. */
-const SURELY_NOT = 45;
-const SURELY = 210;
+const SURELY_NOT = 64;
+const SURELY = 192;
 const DECIDED = Uint8Array.from({ length: 256 }, (_, value) =>
   Math.max(0, Math.min(255, ((value - SURELY_NOT) * 255) / (SURELY - SURELY_NOT))),
 );
-const EDGES = { radius: 4, evenness: 1e-4, decided: DECIDED };
+const EDGES = { evenness: 1e-4, decided: DECIDED };
+
+/** The edge is at most a place of what the model tells away: windows that reach further only make it soft. */
+function radiusIn({ width, height }: { width: number; height: number }): number {
+  return Math.max(2, Math.round(Math.max(width, height) / TOLD_SIDE) - 1);
+}

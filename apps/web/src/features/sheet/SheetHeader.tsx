@@ -28,6 +28,7 @@ export function SheetHeader() {
   const cache = useQueryClient();
   const name = useStudioState(({ content }) => content.sheet_name);
   const canEdit = useStudioState((state) => state.can_edit);
+  const isPast = useStudioState(({ past, may_edit }) => past !== null && may_edit);
   const { sheet_id, project_id, material_name } = useStudioState((state) => state.card);
   const save = useSend('sheet.save');
   const take = useSend('sheet.export');
@@ -63,6 +64,7 @@ export function SheetHeader() {
       name={name}
       name_label="图片名称"
       can_edit={canEdit}
+      {...(isPast && { read_only: '正在看历史版本' })}
       onRename={(sheet_name) => edit(studio, { sheet_name })}
       saving={<DeskSaving desk={studio} />}
       steps={<DeskSteps desk={studio} />}

@@ -102,11 +102,11 @@ function isStill(studio: Studio, { stop }: Picking): boolean {
 
 /** With another tool, another layer or another picture in it, nothing is pointed at any more. */
 function leaveIfOther(studio: Studio, begun: Picking): void {
-  const { tool, selected, content } = studio.getState();
+  const { tool, selected, content, can_edit } = studio.getState();
   if (!isStill(studio, begun)) return;
   const layer = content.layers.find(({ layer_id }) => layer_id === begun.layer_id);
-  const isThere = layer?.picture?.source === begun.source && selected[0] === begun.layer_id && tool === 'pick';
-  if (!isThere) cancelPick(studio);
+  const isThere = layer?.picture?.source === begun.source && selected[0] === begun.layer_id;
+  if (!isThere || tool !== 'pick' || !can_edit) cancelPick(studio);
 }
 
 /** Has the picture looked at, where nobody did before. Without the model for it, what stands out there is cut out at once. */
@@ -123,9 +123,9 @@ async function look(studio: Studio, begun: Picking): Promise<boolean> {
   if (!answer) {
     const layer = studio.getState().content.layers.find(({ layer_id }) => layer_id === begun.layer_id);
     cancelPick(studio);
-    studio.setState({ tool: 'select' });
     const wanted = points.map(({ x, y, is_in }) => ({ x, y, is_in }));
     if (layer) await retouch(studio, layer, 'pick', { points: wanted });
+    studio.setState({ tool: 'select' });
     return false;
   }
   return answer.task_id === null || untilLooked(studio, begun, answer.task_id);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Mask, Point } from '@mixreel/ai';
+import type { Mask, Point, RawPicture } from '@mixreel/ai';
 import { AppError } from '@mixreel/contract';
 import sharp from 'sharp';
 import type { Parts } from '../ability.ts';
@@ -50,11 +50,10 @@ export async function showPick(
 ): Promise<{ png: Buffer; width: number; height: number; sure: number }> {
   return askModel(async () => {
     const { study, small } = await studyOf(parts, known, signal);
-    const { mask, sure } = await parts.ai.pointOut(study, points, await rawOf(small, FULL_SIDE), { signal });
+    const { picture, alpha } = await openSmall(small);
+    const { mask, sure } = await parts.ai.pointOut(study, points, picture, { signal });
     const { width, height } = mask;
-    const { data: seen, info } = await openPicture(small).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-    const fits = info.width === width && info.height === height;
-    const data = fits ? mask.data.map((value, n) => Math.min(value, seen[4 * n + 3]!)) : mask.data;
+    const data = alpha ? mask.data.map((value, n) => Math.min(value, alpha[n]!)) : mask.data;
     if (shareOf({ data, width, height }) < TOLD_LEAST) throw nothingThere();
     const png = await sharp(data, { raw: { width, height, channels: 1 } })
       .toColourspace('b-w')
@@ -62,6 +61,15 @@ export async function showPick(
       .toBuffer();
     return { png, width, height, sure };
   });
+}
+
+/** What is transparent is white to models, and is said not to be there. */
+async function openSmall(small: Buffer): Promise<{ picture: RawPicture; alpha: Uint8Array | null }> {
+  const { data, info } = await openPicture(small).raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  if (channels === 3) return { picture: { data, width, height }, alpha: null };
+  const picture = await rawOf(small, FULL_SIDE);
+  return { picture, alpha: Uint8Array.from({ length: width * height }, (_, n) => data[channels * n + channels - 1]!) };
 }
 
 function nothingThere(): AppError {

@@ -13,7 +13,7 @@ const KEPT_MOST = 40;
 /** The picture is looked at in a copy of this size at most: the model's own square has 1,024 pixels to a side. */
 const LOOKED_SIDE = 1600;
 /** What a click finds is shown in this size at most. */
-const SHOWN_SIDE = 1024;
+const SHOWN_SIDE = 800;
 const STUDY = 'study';
 const SMALL = 'small.png';
 
