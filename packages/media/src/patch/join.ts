@@ -62,7 +62,7 @@ export async function joinParts(
 async function joinPictures(
   folder: string,
   { film, parts, keepable, encode }: Omit<Joined, 'label'>,
-): Promise<Args[number][]> {
+): Promise<Args[number]> {
   const trackOf = (n: number) => readTrack(segmentPath(folder, n), 'vide');
   if (keepable) {
     const tracks = [];
