@@ -26,6 +26,10 @@ test('a material goes from the library to a tool and comes back as new ones', as
   await page.getByRole('menuitem', { name: '用工具处理' }).click();
   await expect(page.getByText('已带来 1 个素材')).toBeVisible();
   await expectAccessible(page);
+  // What nobody can do here says why.
+  const translating = page.getByRole('button', { name: /^翻译字幕/ });
+  await expect(translating).toBeDisabled();
+  await expect(translating).toContainText('还没有接入「翻译」服务');
   await page.getByRole('button', { name: /^截画面/ }).click();
   const dialog = page.getByRole('dialog', { name: '截画面' });
   await dialog.getByLabel('张数').fill('2');

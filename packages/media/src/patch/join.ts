@@ -5,7 +5,7 @@ import { BARE } from '#ffmpeg/bare.ts';
 import { decimal } from '#ffmpeg/filter.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { MediaFacts } from '#ffmpeg/probe.ts';
-import { runFfmpeg } from '#ffmpeg/run.ts';
+import { type Args, runFfmpeg } from '#ffmpeg/run.ts';
 import { type Aigc, aigcArgs } from '#labels/aigc.ts';
 import { segmentPath } from '#patch/film.ts';
 import { type Keepable, type Part, piecesOf } from '#patch/keep.ts';
@@ -62,7 +62,7 @@ export async function joinParts(
 async function joinPictures(
   folder: string,
   { film, parts, keepable, encode }: Omit<Joined, 'label'>,
-): Promise<(string | number)[]> {
+): Promise<Args[number]> {
   const trackOf = (n: number) => readTrack(segmentPath(folder, n), 'vide');
   if (keepable) {
     const tracks = [];

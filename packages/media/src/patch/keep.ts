@@ -79,7 +79,7 @@ function isEven(times: Float64Array, timescale: number, { fps }: FilmFrames): bo
 
 /** The place of each picture among those that are shown. */
 function ranksOf(shown: Float64Array): Uint32Array {
-  const order = Uint32Array.from(shown.keys()).sort((a, b) => shown[a]! - shown[b]!);
+  const order = Uint32Array.from(shown.keys()).toSorted((a, b) => shown[a]! - shown[b]!);
   const ranks = new Uint32Array(shown.length);
   for (const [rank, n] of order.entries()) ranks[n] = rank;
   return ranks;

@@ -63,6 +63,11 @@ async function ended(app: TestApp, user: TestUser, task_id: string) {
   return read();
 }
 
+function data<T>({ data: given, message }: Envelope<T>): T {
+  expect(message).toBe('');
+  return given;
+}
+
 async function world() {
   const { dir: PACKS_DIR, remove } = makeTempDir();
   onTestFinished(remove);
@@ -120,10 +125,6 @@ test('whatever shows a face is found, and leaves by no call, link, share or job 
   const opened = await world();
   const { app, user, project_id, portrait, other, face_id, fileOf, made, place, dir_id } = opened;
   const { space_id, user_uid } = user;
-  const data = <T>({ data: given, message }: Envelope<T>): T => {
-    expect(message).toBe('');
-    return given!;
-  };
 
   // A picture in layers, written out and saved; a poster of the saved one; a film of that; a finished video with it.
   const origin = { from: 'picture' as const, picture: { material_id: portrait } };

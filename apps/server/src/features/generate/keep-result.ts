@@ -43,6 +43,6 @@ async function noteInputs(
   const given = [...(row?.inputs ?? []).map(({ vlc_id }) => vlc_id), ...(typeof logo === 'string' ? [logo] : [])];
   const shows = await readHashes(tx, space_id, given);
   const made = files.flatMap(({ vlc_id, part_vlc_ids = [] }) => [vlc_id, ...part_vlc_ids]);
-  for (const sha256 of shows.length > 0 ? await readHashes(tx, space_id, made) : [])
-    await noteShown(tx, space_id, sha256, shows);
+  if (shows.length === 0) return;
+  for (const sha256 of await readHashes(tx, space_id, made)) await noteShown(tx, space_id, sha256, shows);
 }

@@ -54,7 +54,6 @@ export function joinAvcConfigs(stsd: Buffer, added: AvcConfig): Buffer | null {
   const pictures = [...own.pictures, ...added.pictures];
   if (sequences.length > MOST_SEQUENCES || pictures.length > MOST_PICTURES) return null;
   const higher = added.profile > own.profile ? added : own;
-  const withSize = (set: Buffer) => Buffer.concat([Buffer.from([set.length >> 8, set.length & 255]), set]);
   // 4:2:0 with eight bits, which is all that comes here.
   const plain = HIGH_PROFILES.includes(higher.profile) ? Buffer.from([0xfd, 0xf8, 0xf8, 0]) : Buffer.alloc(0);
   const content = Buffer.concat([
@@ -76,6 +75,10 @@ export function joinAvcConfigs(stsd: Buffer, added: AvcConfig): Buffer | null {
   joined.writeUInt32BE(joined.length, 0);
   joined.writeUInt32BE(joined.length - HEAD, HEAD);
   return joined;
+}
+
+function withSize(set: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([set.length >> 8, set.length & 255]), set]);
 }
 
 function configBox(stsd: Buffer): Buffer | null {
