@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { EMPTY_AGENT_ROW } from '@mixreel/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { and, eq } from '#db/orm.ts';
+import { addToken } from '#features/token/token.queries.ts';
 import { startChatDouble } from '#testing/chat-double.ts';
 import { BRIEF, dyingBehind, ended, inJob, line, PRODUCT, scanOf } from '#testing/coffee-agent.ts';
 import { testProject } from '#testing/materials.ts';
@@ -183,7 +184,10 @@ test('a service writes, works by itself and is held to the sheet, its rights and
     .set({ state: 'begun', answer: '' })
     .where(and(isRun, eq(agent_step.n, 6)));
   say('done', {});
-  await runAgent.run({ run_id: run.run_id }, inJob(app, by));
+  const left = { token_name: '死了的', team_id: '', scopes: ['read' as const], days: 1, token_id: `${run.run_id}-2` };
+  await addToken(app.db, ann.user_uid, left);
+  await runAgent.run({ run_id: run.run_id }, inJob(app, { ...by, attempt: 3 }));
+  expect((await app.call('token.list', {}, ann)).data.tokens).toEqual([]);
   const { data: later } = await app.call('agentRun.list', { agent_project_id: worker }, ann);
   expect(later.items[0]?.steps.map(({ state }) => state)).toEqual(run.steps.map(({ state }) => state));
   expect((await read()).map(({ title }) => title)).toEqual(['甲', '我改的']);
