@@ -470,7 +470,7 @@ test('each video of a trial says the point that it is about, however short it is
   const brief = { ...BRIEF, product, seconds: 10, factors };
   const { rows } = writeTrial(brief, { count: 20, allowed: [], idOf: String });
   expect(rows.map(({ point, lines, title }) => [lines.includes(point), title])).toEqual(
-    points.flatMap((point) => Array(2).fill([true, `山丘冷萃咖啡液｜${point}`])),
+    [0, 0, 1, 1].map((n) => [true, `山丘冷萃咖啡液｜${points[n]}`]),
   );
 });
 
