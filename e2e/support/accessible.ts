@@ -90,7 +90,9 @@ async function settle(page: Page): Promise<void> {
 
 async function isMoving(): Promise<boolean> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const steps = ['enter', 'appear', 'leave'].flatMap((way) => ['prepare', 'start', 'active'].map((step) => `${way}-${step}`));
+  const steps = ['enter', 'appear', 'leave'].flatMap((way) =>
+    ['prepare', 'start', 'active'].map((step) => `${way}-${step}`),
+  );
   if (document.querySelector(steps.map((step) => `[class*='${step}']`).join())) return true;
   const hasDialog = [...document.querySelectorAll('[aria-modal=true]')].some((one) => one.checkVisibility());
   if (!hasDialog && document.querySelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')) return true;
