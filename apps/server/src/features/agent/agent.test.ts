@@ -24,6 +24,7 @@ import { lookAt } from './look-at.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
 import { readBack } from './read-back.ts';
 import { otherPictures } from './repair-row.ts';
+import { writeTrial } from './write-trial.ts';
 
 drawSmall();
 
@@ -459,6 +460,18 @@ test('rows become finished videos, each once; what failed or was changed is made
   await ended(app, ann, task_id);
   const { outcomes } = await use<{ outcomes: { status: string; file_name: string }[] }>('read_batch', theirs);
   expect(outcomes).toMatchObject([{ status: 'done', file_name: '001_它写的' }]);
+});
+
+test('each video of a trial says the point that it is about, however short it is, and is titled by it', () => {
+  const factors = { openings: 2, calls: 1 };
+  const points = ['三秒冲好一杯', '0 蔗糖 0 脂'];
+  const said = { pains: ['早上来不及煮咖啡'], price: '39.9 元/盒', promotion: '第二盒半价' };
+  const product = { ...PRODUCT, ...said, name: '山丘冷萃咖啡液', category: '咖啡液', points };
+  const brief = { ...BRIEF, product, seconds: 10, factors };
+  const { rows } = writeTrial(brief, { count: 20, allowed: [], idOf: String });
+  expect(rows.map(({ point, lines, title }) => [lines.includes(point), title])).toEqual(
+    [0, 0, 1, 1].map((n) => [true, `山丘冷萃咖啡液｜${points[n]}`]),
+  );
 });
 
 function partOf(line: string, material_id: string, isMade = false): RowPart {

@@ -56,8 +56,12 @@ export const runAgent = defineJob({
     if (team_id === undefined) throw new AppError('forbidden', '发起人已不在这个空间');
     // Seen among the person's tokens while it runs: whoever revokes it stops the agent as well.
     const name = `智能体「${agent.agent_name.slice(0, 40)}」`;
-    const wish = { token_name: name, team_id, scopes: [...scopes], days: 1 };
-    const { token, token_id } = await addToken(db, task.user_uid, wish);
+    // An attempt whose worker died took its token back no more.
+    const tokenOf = (attempt: number) => `${run_id}-${attempt}`;
+    for (let before = 1; before < task.attempt; before += 1) await takeBack(context, tokenOf(before));
+    const token_id = tokenOf(task.attempt);
+    const wish = { token_name: name, team_id, scopes: [...scopes], days: 1, token_id };
+    const { token } = await addToken(db, task.user_uid, wish);
     const acting: JobContext = { ...context, acting: { run_id, name } };
     try {
       const outcome = await loop(acting, { run, agent, token }, (share) => report(share));
@@ -69,13 +73,17 @@ export const runAgent = defineJob({
       await db.update(agent_run).set({ outcome: words }).where(eq(agent_run.run_id, run_id));
       throw error;
     } finally {
-      await revokeToken(context, task.user_uid, token_id).catch((error: unknown) => {
-        // Somebody has, already.
-        if (!(error instanceof AppError)) throw error;
-      });
+      await takeBack(context, token_id);
     }
   },
 });
+
+async function takeBack(context: JobContext, token_id: string): Promise<void> {
+  await revokeToken(context, context.task.user_uid, token_id).catch((error: unknown) => {
+    // Somebody has, already.
+    if (!(error instanceof AppError)) throw error;
+  });
+}
 
 type Driven = { run: Run; agent: AgentProjectRow; token: string };
 type Outcome = { isDone: boolean; words: string };

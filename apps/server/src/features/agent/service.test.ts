@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { EMPTY_AGENT_ROW } from '@mixreel/contract';
 import { expect, onTestFinished, test } from 'vitest';
+import { and, eq } from '#db/orm.ts';
+import { addToken } from '#features/token/token.queries.ts';
 import { startChatDouble } from '#testing/chat-double.ts';
 import { BRIEF, dyingBehind, ended, inJob, line, PRODUCT, scanOf } from '#testing/coffee-agent.ts';
 import { testProject } from '#testing/materials.ts';
 import { createTestApp } from '#testing/test-app.ts';
+import { agent_step } from './agent.tables.ts';
 import { planAgentBatch } from './plan-batch.jobs.ts';
+import { runAgent } from './run.jobs.ts';
 import { translateRows } from './translate-rows.ts';
 
 test('a service writes, works by itself and is held to the sheet, its rights and limits; what it fails at goes on without', async () => {
@@ -171,6 +175,22 @@ test('a service writes, works by itself and is held to the sheet, its rights and
   expect((await read()).map(({ title }) => title)).toEqual(['甲', '我改的']);
   const again = await app.call('agentRun.undo', { agent_project_id: worker, run_id: run.run_id }, ann);
   expect(again.message).toBe('已经撤销过了');
+
+  // A worker that died behind a call, before it was answered: the step is made again, and what it wrote is not written again.
+  const isRun = eq(agent_step.run_id, run.run_id);
+  await app.db.delete(agent_step).where(and(isRun, eq(agent_step.tool, 'done')));
+  await app.db
+    .update(agent_step)
+    .set({ state: 'begun', answer: '' })
+    .where(and(isRun, eq(agent_step.n, 6)));
+  say('done', {});
+  const left = { token_name: '死了的', team_id: '', scopes: ['read' as const], days: 1, token_id: `${run.run_id}-2` };
+  await addToken(app.db, ann.user_uid, left);
+  await runAgent.run({ run_id: run.run_id }, inJob(app, { ...by, attempt: 3 }));
+  expect((await app.call('token.list', {}, ann)).data.tokens).toEqual([]);
+  const { data: later } = await app.call('agentRun.list', { agent_project_id: worker }, ann);
+  expect(later.items[0]?.steps.map(({ state }) => state)).toEqual(run.steps.map(({ state }) => state));
+  expect((await read()).map(({ title }) => title)).toEqual(['甲', '我改的']);
 
   // One that goes round in circles, and one that is too dear, are ended.
   say('read_batch', { agent_batch_config_id: table_id });

@@ -1,4 +1,5 @@
 import { type AgentBrief, type AgentRow, EMPTY_AGENT_ROW, spokenLines } from '@mixreel/contract';
+import { plainly } from '#features/writer/write-script.ts';
 import { judgeFor, titleOf, type WrittenRow, writeRow } from './write-row.ts';
 
 /** Versions that are looked through for other openings and calls. */
@@ -20,9 +21,11 @@ export function writeTrial(brief: AgentBrief, { count, allowed, idOf }: Wish): T
     const versions = Array.from({ length: VERSIONS }, (_, version) =>
       writeRow(brief, { point, version, hooks: [], allowed, judge }),
     ).filter((row) => row !== null);
-    const [base] = versions.filter((row) => spokenLines(row).length > 2);
+    // Short ones may have no time for the point: then all points would be the same video.
+    const whole = versions.filter((row) => spokenLines(row).length > 2);
+    const base = whole.find((row) => bodyOf(row).some(({ line }) => saysOf(line, point))) ?? whole[0];
     if (!base) return [];
-    const body = partsOf(base).slice(1, -1);
+    const body = bodyOf(base);
     const openings = different(versions.map((row) => partsOf(row)[0]!)).slice(0, factors.openings);
     const calls = different(versions.map((row) => partsOf(row).at(-1)!)).slice(0, factors.calls);
     return openings.flatMap((opening, o) =>
@@ -50,6 +53,16 @@ export function writeTrial(brief: AgentBrief, { count, allowed, idOf }: Wish): T
 function partsOf(row: WrittenRow): Part[] {
   const wishes = row.clips.split('\n');
   return spokenLines(row).map((line, n) => ({ line, wish: wishes[n] ?? line }));
+}
+
+function bodyOf(row: WrittenRow): Part[] {
+  return partsOf(row).slice(1, -1);
+}
+
+/** A point may be said shorter than the sheet has it. */
+function saysOf(line: string, point: string): boolean {
+  const [first = ''] = point.split(/[，,。；;：:]/u);
+  return plainly(line).includes(plainly(first));
 }
 
 function different(parts: Part[]): Part[] {

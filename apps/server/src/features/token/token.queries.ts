@@ -46,18 +46,18 @@ export async function readTokens(db: Db, user_uid: string): Promise<PersonalToke
   });
 }
 
-type NewToken = { token_name: string; team_id: string; scopes: TokenScope[]; days: number };
+/** `token_id`: of whoever has to find it again. */
+type NewToken = { token_name: string; team_id: string; scopes: TokenScope[]; days: number; token_id?: string };
 
 /** Makes a token of a person for one of their spaces. What it is cannot be read again afterwards. */
 export async function addToken(
   db: Db,
   user_uid: string,
-  { token_name, team_id, scopes, days }: NewToken,
+  { token_name, team_id, scopes, days, token_id = newId() }: NewToken,
 ): Promise<{ token: string; token_id: string }> {
   const space = (await readSpaces(db, user_uid)).find((one) => one.team_id === team_id);
   if (!space) throw new AppError('not_found', '团队不存在，或你已不在这个团队');
   const token = `${PREFIX}${newToken()}`;
-  const token_id = newId();
   await db.transaction(async (tx) => {
     // Two at once must not both be the fiftieth.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`token:${user_uid}`}, 0))`);

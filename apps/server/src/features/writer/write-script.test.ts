@@ -74,6 +74,14 @@ test('a price in ten thousands is one, however it is written; how many were sold
   expect(values).toEqual([['69800元'], ['69800元'], ['2680000元'], ['2680000元'], [], []]);
 });
 
+test('what is about a point says it, also where there are ten seconds for all of it', () => {
+  const said = Array.from({ length: 12 }, (_, version) => {
+    const lead = COFFEE.points[version % COFFEE.points.length]!;
+    return rowsOf(COFFEE, { seconds: 10, lead, version }).some(({ line }) => line.includes(lead));
+  });
+  expect(said).toEqual(said.map(() => true));
+});
+
 test('a claim that hides behind another one is put right as well', () => {
   const said = judgeOf(COFFEE, {})('治愈焦虑，失眠划一次就好。');
   expect(said && findTaboo(said, [])).toEqual([]);

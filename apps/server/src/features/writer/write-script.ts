@@ -63,7 +63,9 @@ export function writeScript(brief: StoryBrief, wish: ScriptWish): Script | null 
   // What matters most is put in first, each in its place, as long as there is time.
   const taken = new Set([0]);
   let rows = compose(['hook']);
-  for (const n of byWeight(all, PLANS[structure].needs)) {
+  // Whatever it is about is said before what its structure needs, however short it is.
+  const isLed = wish.lead !== undefined && !opened.filled.taken.get('point');
+  for (const n of byWeight(all, PLANS[structure].needs, isLed)) {
     const sections = all.filter((_, at) => at === n || taken.has(at));
     const next = compose(sections);
     if (lengthOf(next) > seconds * 1000) continue;
@@ -256,10 +258,11 @@ const WEIGHT: (Section | 'point')[] = [
   'transition',
 ];
 
-function byWeight(sections: readonly Section[], needed: Section | undefined): number[] {
+function byWeight(sections: readonly Section[], needed: Section | undefined, isLed: boolean): number[] {
   const first = sections.indexOf('solution');
   const weight = (n: number) => {
     const section = sections[n]!;
+    if (isLed && n === first) return -1;
     if (section === needed) return 1;
     return WEIGHT.indexOf(section === 'solution' && n !== first ? 'point' : section);
   };
