@@ -22,8 +22,11 @@ test('a gap in the middle of a subject is closed and a crumb beside it dropped; 
     const isBay = x < 26 && y >= 60 && y < 66;
     return (isBody && !isGap && !isBay) || (x >= 80 && x < 84 && y >= 10 && y < 14);
   });
+  // To its right the model doubts for three places.
+  for (let y = 50; y < 56; y += 1) data.fill(180, y * 100 + 42, y * 100 + 45);
   const { dropped, filled } = findFaults(data, { width, height });
   expect([filled?.[52 * 100 + 38], filled?.[62 * 100 + 22]]).toEqual([255, 0]);
+  expect([filled?.[52 * 100 + 43], filled?.[52 * 100 + 50]]).toEqual([255, 0]);
   expect([dropped?.[12 * 100 + 82], dropped?.[50 * 100 + 50]]).toEqual([255, 0]);
 });
 

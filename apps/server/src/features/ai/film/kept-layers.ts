@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Layers } from './layers.ts';
 
 /** Another way of taking pictures apart makes other layers. */
-const VERSION = 6;
+const VERSION = 7;
 const KEPT_MOST = 200;
 
 /** What decides the layers of a picture. */

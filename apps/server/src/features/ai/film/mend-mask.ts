@@ -4,6 +4,9 @@ import sharp from 'sharp';
 /** Where it is looked at: what is smaller here is too small to be seen as a hole. */
 const SIDE = 320;
 const INSIDE = 110;
+/** Around a gap the model doubts for some places before it is sure: left as they are, the background shines through as a line. */
+const SURE = 245;
+const DOUBT_REACH = 5;
 /** Of the picture: a gap that is closed all around and not larger is a mistake of the model. */
 const GAP_MOST = 0.03;
 /** Of the largest part: what is smaller is no part of the subject. */
@@ -54,7 +57,20 @@ export function findFaults(small: Uint8Array, { width, height }: Size) {
   const largest = Math.max(0, ...parts.map(({ places }) => places.length));
   const crumbs = parts.filter(({ places }) => places.length < largest * PART_LEAST);
   const closed = gaps.filter(({ places, isAtRim }) => !isAtRim && places.length < small.length * GAP_MOST);
-  return { dropped: drawn(crumbs, small.length), filled: drawn(closed, small.length) };
+  const doubted = closed.map((gap) => withDoubts(gap, small, width));
+  return { dropped: drawn(crumbs, small.length), filled: drawn(doubted, small.length) };
+}
+
+/** A gap with what is doubted around it. It is not at the rim of the picture, and as far as this looks, nothing leaves that. */
+function withDoubts({ places, isAtRim }: Part, small: Uint8Array, width: number): Part {
+  const taken = new Set(places);
+  let last = places;
+  for (let step = 0; step < DOUBT_REACH && last.length > 0; step += 1) {
+    const around = last.flatMap((at) => [at - 1, at + 1, at - width, at + width]);
+    last = [...new Set(around)].filter((at) => !taken.has(at) && (small[at] ?? 255) >= INSIDE && small[at]! < SURE);
+    for (const at of last) taken.add(at);
+  }
+  return { places: [...taken], isAtRim };
 }
 
 type Part = { places: number[]; isAtRim: boolean };
