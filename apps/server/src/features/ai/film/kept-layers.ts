@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, readFile, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { keepFolder } from '../keep-folder.ts';
 import type { Layers } from './layers.ts';
 
 /** Another way of taking pictures apart makes other layers. */
@@ -29,7 +30,7 @@ export async function withLayers(
   const known = await copyOut(kept, folder);
   if (known) return known;
   const made = await make();
-  await keep(place, kept, made);
+  await keep(kept, made);
   return made;
 }
 
@@ -47,32 +48,14 @@ async function copyOut(kept: string, folder: string): Promise<Layers | null> {
   }
 }
 
-/** Under another name until all of it is there. Two who make the same at once keep one. */
-async function keep(place: string, kept: string, { layers, whole, note }: Layers): Promise<void> {
-  const half = join(place, `.${randomUUID()}`);
-  await mkdir(half, { recursive: true });
-  for (const path of [whole, ...layers.map((layer) => layer.path)]) await cp(path, join(half, basename(path)));
-  const told = {
-    whole: basename(whole),
-    layers: layers.map((layer) => ({ ...layer, path: basename(layer.path) })),
-    note,
-  };
-  await writeFile(join(half, 'layers.json'), JSON.stringify(told));
-  await rm(kept, { recursive: true, force: true });
-  await rename(half, kept).catch(() => rm(half, { recursive: true, force: true }));
-  await sweep(place);
-}
-
-/** Those that were not used for longest go. */
-async function sweep(place: string): Promise<void> {
-  const names = await readdir(place);
-  if (names.length <= KEPT_MOST) return;
-  const used = await Promise.all(
-    names.map(async (name) => {
-      const facts = await stat(join(place, name)).catch(() => null);
-      return { name, at: facts?.mtimeMs ?? 0 };
-    }),
-  );
-  const old = used.toSorted((a, b) => a.at - b.at).slice(0, names.length - KEPT_MOST);
-  for (const { name } of old) await rm(join(place, name), { recursive: true, force: true });
+async function keep(kept: string, { layers, whole, note }: Layers): Promise<void> {
+  await keepFolder(kept, KEPT_MOST, async (folder) => {
+    for (const path of [whole, ...layers.map((layer) => layer.path)]) await cp(path, join(folder, basename(path)));
+    const told = {
+      whole: basename(whole),
+      layers: layers.map((layer) => ({ ...layer, path: basename(layer.path) })),
+      note,
+    };
+    await writeFile(join(folder, 'layers.json'), JSON.stringify(told));
+  });
 }

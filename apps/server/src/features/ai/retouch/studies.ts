@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Study } from '@mixreel/ai';
 import type { Parts } from '../ability.ts';
+import { keepFolder } from '../keep-folder.ts';
 import { rawOf } from '../raw-picture.ts';
 import { openPicture } from './open-picture.ts';
 
@@ -23,12 +23,8 @@ export type Studied = { study: Study; small: Buffer };
 /** By what the picture contains. */
 type Known = { sha256: string; read: () => Promise<Uint8Array> };
 
-function placeOf({ config }: Pick<Parts, 'config'>): string {
-  return join(config.dataDir, 'studies');
-}
-
-function folderOf(parts: Pick<Parts, 'config'>, { sha256 }: Pick<Known, 'sha256'>): string {
-  return join(placeOf(parts), `${sha256}-${VERSION}`);
+function folderOf({ config }: Pick<Parts, 'config'>, { sha256 }: Pick<Known, 'sha256'>): string {
+  return join(config.dataDir, 'studies', `${sha256}-${VERSION}`);
 }
 
 /** Looking takes seconds and a click a fraction of one, so that what was seen is kept: people click more than once. */
@@ -62,25 +58,9 @@ async function keptStudy(parts: Parts, known: Known): Promise<Studied | null> {
   }
 }
 
-/** Under another name until all of it is there. Two who look at the same at once keep one. */
 async function keep(parts: Parts, known: Known, { study, small }: Studied): Promise<void> {
-  const [place, folder] = [placeOf(parts), folderOf(parts, known)];
-  const half = join(place, `.${randomUUID()}`);
-  await mkdir(half, { recursive: true });
-  await writeFile(join(half, STUDY), study);
-  await writeFile(join(half, SMALL), small);
-  await rm(folder, { recursive: true, force: true });
-  await rename(half, folder).catch(() => rm(half, { recursive: true, force: true }));
-  await sweep(place);
-}
-
-/** Those that were not used for longest go. */
-async function sweep(place: string): Promise<void> {
-  const names = await readdir(place);
-  if (names.length <= KEPT_MOST) return;
-  const used = await Promise.all(
-    names.map(async (name) => ({ name, at: (await stat(join(place, name)).catch(() => null))?.mtimeMs ?? 0 })),
-  );
-  const old = used.toSorted((a, b) => a.at - b.at).slice(0, names.length - KEPT_MOST);
-  for (const { name } of old) await rm(join(place, name), { recursive: true, force: true });
+  await keepFolder(folderOf(parts, known), KEPT_MOST, async (folder) => {
+    await writeFile(join(folder, STUDY), study);
+    await writeFile(join(folder, SMALL), small);
+  });
 }
