@@ -34,6 +34,8 @@ test('the product starts, hands the first administrator a link that works once, 
 
   const again = startServer({ DATA_DIR: dataDir, PORT: '0' });
   await again.said(/已启动/);
+  // Who read what it says is gone, as when its terminal was closed.
+  again.child.stdout?.destroy();
   again.child.kill('SIGTERM');
   expect({ code: await again.ended, output: again.output() }).toMatchObject({ code: 0 });
   expect(again.output()).not.toContain('login?code');

@@ -23,6 +23,10 @@ type Asked = {
 
 /** The product until it is asked to stop; why it did not start is said in one sentence. */
 export async function runProduct(asked: Asked): Promise<void> {
+  // Whoever read it may be gone, as with a closed terminal: that is no reason to end in the middle of stopping.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   await start(asked).catch((error: unknown) => {
     say(`无法启动：${reasonOf(error)}`);
     if (!(error instanceof ConfigError) && asked.env['LOG_LEVEL'] === 'debug') say(String((error as Error).stack));
