@@ -1,5 +1,4 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
-import { BADGE_MAX } from '@mixreel/contract';
 import { Badge, Tooltip } from 'antd';
 import { Link, useLocation } from 'react-router';
 import { useAsks } from '#features/agent/asks.ts';
@@ -49,7 +48,7 @@ export function Rail({ isCollapsed, onCollapse, onLaunch }: Props) {
                   aria-current={isHere ? 'page' : undefined}
                   aria-label={waiting > 0 ? `${label}，${waiting} 件等你看` : label}
                 >
-                  <Badge count={waiting} overflowCount={BADGE_MAX} size="small" title="">
+                  <Badge dot={waiting > 0}>
                     <Icon className={styles['icon'] ?? ''} aria-hidden="true" />
                   </Badge>
                   <span className={styles['label']}>{label}</span>
