@@ -13,8 +13,9 @@ async function answer(context: Context, id: string, make: (ask: StoredAsk | null
   await requireBatch(db, space.space_id, id);
   await db.transaction(async (tx) => {
     const [held] = await tx.select().from(agent_batch).where(eq(agent_batch.agent_batch_config_id, id)).for('update');
-    if (!held) return;
-    await writeAsk(tx, held, make(held.ask));
+    const made = held && make(held.ask);
+    if (!held || made === held.ask || made === undefined) return;
+    await writeAsk(tx, held, made);
     await tellAsks(context, tx, held);
     await tellBatch(context, tx, id);
   });

@@ -15,13 +15,15 @@ export async function readAsks(
   { space_id, role }: SpaceAccess,
   { user_uid }: Pick<UserInfo, 'user_uid'>,
 ): Promise<AgentAsk[]> {
-  const found = await db
+  const { ask } = agent_batch;
+  // Requests of others, and answers to their own: else what nobody has heard yet would take the place of what waits.
+  const isMine = sql`(${ask} -> 'answer' = 'null'::jsonb) <> (${ask} ->> 'user_uid' = ${user_uid})`;
+  const mine = await db
     .select()
     .from(agent_batch)
-    .where(and(eq(agent_batch.space_id, space_id), isNull(agent_batch.deleted_at), isNotNull(agent_batch.ask)))
-    .orderBy(sql`${agent_batch.ask} ->> 'asked_at' desc`)
+    .where(and(eq(agent_batch.space_id, space_id), isNull(agent_batch.deleted_at), isNotNull(ask), isMine))
+    .orderBy(sql`${ask} ->> 'asked_at' desc`)
     .limit(ASKS_MOST);
-  const mine = found.filter(({ ask }) => (ask?.answer === null) !== (ask?.user_uid === user_uid));
   const { approval_rows } = await readRule(db, space_id);
   const asks: AgentAsk[] = [];
   for (const batch of mine) {
@@ -31,8 +33,8 @@ export async function readAsks(
     if (isOpen && (role === 'viewer' || !isMany)) continue;
     const rows = isOpen ? await readRows(db, batch.agent_batch_config_id) : [];
     const { brief } = await requireAgent(db, space_id, batch.agent_project_id);
-    const ask = await readAsk(db, batch, { rows, brief });
-    if (ask) asks.push(ask);
+    const read = await readAsk(db, batch, { rows, brief });
+    if (read) asks.push(read);
   }
   return asks;
 }

@@ -25,6 +25,8 @@ export function AskedBar({ asked, canEdit, onLook }: Props) {
     });
     if (reason !== null) refuse.mutate({ agent_batch_config_id, reason: reason.trim() });
   };
+  const [isWaiting, count] = [answer === null, row_ids.length];
+  const waiting = isOwn ? `已请求制作 ${count} 条，等另一个人批准` : `${asked.name} 请求制作 ${count} 条，等别人批准`;
   const buttons = answer ? (
     isOwn && (
       <Button size="small" loading={hear.isPending} onClick={() => hear.mutate({ agent_batch_config_id })}>
@@ -49,7 +51,7 @@ export function AskedBar({ asked, canEdit, onLook }: Props) {
     <Alert
       banner
       type={answer?.is_approved ? 'success' : 'warning'}
-      title={isOwn && !answer ? `已请求制作 ${row_ids.length} 条，等另一个人批准` : askWords(asked)}
+      title={isWaiting && (isOwn || !canEdit) ? waiting : askWords(asked)}
       action={canEdit && buttons}
     />
   );
