@@ -110,16 +110,32 @@ test('a product sheet becomes finished videos, without a key: looked over, chang
   const context = await browser.newContext();
   await signInAs(context, product, ben);
   const other = await context.newPage();
-  const address = new URL(page.url());
-  address.searchParams.set('teamId', team_id);
-  await other.goto(address.href);
-  // Whoever opens it sees that somebody waits.
-  await expect(other.getByText('管理员 请求制作 2 条，等你或别人批准')).toBeVisible();
+  // Who is waited for sees it wherever they are, and comes to the batch from there.
+  await other.goto(new URL(`/home/material?projectId=${project_id}&teamId=${team_id}`, page.url()).href);
+  const notice = other.getByRole('region', { name: '批准' });
+  await expect(notice.getByText(/^管理员 请求制作「.+」2 条，等你或别人批准$/)).toBeVisible();
+  await expect(other.getByRole('link', { name: '智能体，1 件等你看' })).toBeVisible();
+  await expectAccessible(other);
+  await notice.getByRole('link', { name: '去看看再批准' }).click();
+  await expect(notice).toBeHidden();
+  await other.getByRole('button', { name: '退回…' }).click();
+  await other.getByLabel('原因，请求的人会看到').fill('第 2 行再想想');
+  await other.getByRole('button', { name: '退回', exact: true }).click();
+  await expect(other.getByText(/小本 退回了「.+」：第 2 行再想想/)).toBeVisible();
+  await expect(other.getByRole('link', { name: '智能体', exact: true })).toBeVisible();
+  // Whoever asked hears why, without a reload, and asks again; this time it is wanted.
+  await submit.getByRole('button', { name: '再改改' }).click();
+  await expect(page.getByText(/小本 退回了「.+」：第 2 行再想想/)).toBeVisible();
+  await page.getByRole('button', { name: '提交制作' }).click();
+  await submit.getByRole('button', { name: '请别人批准' }).click();
   await other.getByRole('button', { name: '看过再批准' }).click();
   await other.getByRole('button', { name: '批准并制作 2 条' }).click();
   await expect(other.getByText('开始制作 2 条')).toBeVisible();
   await context.close();
   await submit.getByRole('button', { name: '再改改' }).click();
+  await expect(page.getByText(/小本 批准了「.+」，2 条已开始制作/)).toBeVisible();
+  await page.getByRole('button', { name: '知道了' }).click();
+  await expect(page.getByText(/小本 批准了/)).toBeHidden();
   await expect(page.getByRole('link', { name: '看成片' })).toHaveCount(2, { timeout: MADE_MS });
   await expect(page.getByText('已做好').first()).toBeVisible();
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AgentAsk } from './agent-ask.ts';
 import { AGENT_ROWS_MAX, AgentBrief } from './agent-brief.ts';
 import { AgentRow, AgentShot } from './agent-row.ts';
 import {
@@ -108,8 +109,8 @@ export const AgentBatch = AgentBatchCard.extend({
   checks: z.array(AgentCheck),
   /** What planning told, in words. */
   notices: z.array(z.string()),
-  /** Who wants exactly this made, and how much of it, where somebody else has to agree; null: nobody waits. */
-  asked: z.object({ user_uid: Id, name: z.string(), count: z.int() }).nullable(),
+  /** Which rows somebody wants made exactly as they are, where somebody else has to agree, and what came of it. */
+  asked: AgentAsk.nullable(),
   /** Where finished videos are; null before the first. */
   dir_id: Id.nullable(),
   revision: z.int(),
@@ -205,7 +206,7 @@ export const agentBatch = {
   submit: post('/api/agent_enhance/batch_config/submit', {
     summary: '提交批次',
     details:
-      'verdict 为 allow 就开始制作；为 confirm 时看过 reasons，带 is_confirmed 再提交；为 blocked 时一条也做不了。approval 不为 none 时要另一个人提交同样的内容。做好没有改过的行不会再做',
+      'verdict 为 allow 就开始制作；为 confirm 时看过 reasons，带 is_confirmed 再提交；为 blocked 时一条也做不了。approval 不为 none 时要另一个人提交同样的内容，或用 ask/refuse 退回。做好没有改过的行不会再做',
     input: OneBatch.extend({
       /** Every row that is not made yet, unless given. */
       row_ids: RowIds.optional(),

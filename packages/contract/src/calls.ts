@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { admin } from './admin.ts';
+import { agentAsk } from './agent-ask.ts';
 import { agentBatch } from './agent-batch.ts';
 import { agentPost } from './agent-post.ts';
 import { agentRun } from './agent-run.ts';
@@ -123,6 +124,7 @@ export const contract = {
   sheet,
   agent,
   agentBatch,
+  agentAsk,
   agentPost,
   agentRun,
 };
@@ -165,6 +167,7 @@ export {
   admin,
   agent,
   agentBatch,
+  agentAsk,
   agentPost,
   agentRun,
   ai,

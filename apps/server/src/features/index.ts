@@ -9,6 +9,7 @@ import type { Job } from '#queue/job.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { forgetOldAudit } from './admin/audit.queries.ts';
+import { agentAskRoutes } from './agent/agent-ask.routes.ts';
 import { agentBatchRoutes } from './agent/agent-batch.routes.ts';
 import { agentPostRoutes } from './agent/agent-post.routes.ts';
 import { agentRunRoutes } from './agent/agent-run.routes.ts';
@@ -187,6 +188,7 @@ const ofFeatures: Route[] = [
   ...pictureRoutes,
   ...agentRoutes,
   ...agentBatchRoutes,
+  ...agentAskRoutes,
   ...agentPostRoutes,
   ...agentRunRoutes,
   ...sheetRoutes,

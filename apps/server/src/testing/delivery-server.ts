@@ -1,21 +1,24 @@
 /**
  * A server to be killed while it puts things together for download. On an empty folder it makes finished videos and asks
- * for an archive of some and for drafts of others; on a used one it only goes on. Says how far it is, what it reads, and
- * what there is in the end.
+ * for an archive of some, for what is to be published of a batch, and for drafts of others; on a used one it only goes on. Says
+ * how far it is, what it reads, and what there is in the end.
  */
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Timeline } from '@mixreel/contract';
 import { probe } from '@mixreel/media';
+import { unzipSync } from 'fflate';
 import { pino } from 'pino';
 import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { newId } from '#db/id.ts';
-import { asc } from '#db/orm.ts';
+import { asc, eq } from '#db/orm.ts';
+import { packAgentBatch } from '#features/agent/pack-batch.jobs.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { createUser } from '#features/auth/auth.queries.ts';
 import { dir } from '#features/dir/dir.tables.ts';
+import { readDelivery } from '#features/download/deliver.ts';
 import { packArtworks } from '#features/download/download.jobs.ts';
 import { exportDrafts } from '#features/draft/draft.jobs.ts';
 import { markersOf } from '#features/draft/markers.ts';
@@ -26,10 +29,13 @@ import { material, material_facts } from '#features/material/material.tables.ts'
 import { project } from '#features/project/project.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { space } from '#features/team/team.tables.ts';
+import { addMadeBatch } from './made-batch.ts';
 import { someTimeline, testFiles } from './timelines.ts';
 
 const VIDEOS = 6;
+const POSTS = 4;
 const DRAFTS = 2;
+/** Of the archive and of what is to be published, each. */
 const READS = 3;
 const ENDED = ['succeeded', 'partial', 'failed'];
 
@@ -39,18 +45,21 @@ const { app } = await startApp(config, pino({ level: 'error' }, pino.destination
 const { db, queue, storage, tools } = app;
 
 const isFirst = (await db.$count(task)) === 0;
-if (isFirst) await addTasks();
+const slow = isFirst ? await addTasks() : new Set();
 const { read } = storage;
-let reads = 0;
 storage.read = async (sha256, range) => {
-  // The first time the archive is never done, so that it is killed in the middle.
-  if (isFirst && (reads += 1) > READS) await delay(1_000_000);
+  // The first time neither is ever done, so that it is killed in the middle.
+  if (slow.has(sha256)) await delay(1_000_000);
   process.stdout.write(`read ${sha256}\n`);
   return read(sha256, range);
 };
 queue.work();
 for (;;) {
-  const tasks = await db.select().from(task).orderBy(asc(task.task_type));
+  const tasks = await db.select().from(task).orderBy(asc(task.task_type), asc(task.task_id));
+  for (const { task_id, status, space_id } of tasks) {
+    const { url } = await readDelivery(app, space_id, task_id);
+    if (url !== null && !ENDED.includes(status)) process.stdout.write(`offered ${status}\n`);
+  }
   process.stdout.write(`progress ${tasks.map(({ progress }) => progress).join(' ')}\n`);
   if (tasks.every(({ status }) => ENDED.includes(status))) {
     const files = await db.select().from(vlc_file);
@@ -58,6 +67,7 @@ for (;;) {
       tasks: tasks.map(({ task_type, status, attempt }) => ({ task_type, status, attempt })),
       deliveries: await db.$count(delivery),
       zips: files.filter(({ content_type }) => content_type === 'application/zip').length,
+      posts: await readPosts(),
       counts: (await db.select().from(artwork).orderBy(asc(artwork.artwork_id))).map(
         ({ download_count }) => download_count,
       ),
@@ -67,7 +77,8 @@ for (;;) {
   await delay(100);
 }
 
-async function addTasks(): Promise<void> {
+/** Adds what is to be done, and gives the contents that are not to be read the first time. */
+async function addTasks(): Promise<Set<string>> {
   const { user_uid } = await db.transaction((tx) => createUser(tx, { name: '测试', role: 'admin', quota_bytes: 1e9 }));
   const [own] = await db.select().from(space);
   const { space_id } = own ?? { space_id: '' };
@@ -78,14 +89,25 @@ async function addTasks(): Promise<void> {
   const naming = { space_id, file_name: 'a.mp4', content_type: 'video/mp4', created_by: user_uid };
   const place = { ...about, dir_id, duration: 1, width: 16, height: 16, bytes: 1, ai_origin: false };
 
-  const packed: string[] = [];
-  for (let n = 0; n < VIDEOS; n += 1) {
-    const { vlc_id } = await addFile(db, storage, { ...naming, source: Readable.from([randomBytes(10_000)]) });
-    packed.push(newId());
-    await db.insert(artwork).values({ ...place, artwork_id: packed.at(-1)!, vlc_id, artwork_name: '片' });
-  }
+  const last = new Set<string>();
+  const addVideos = async (count: number) => {
+    const ids: string[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const source = Readable.from([randomBytes(10_000)]);
+      const { vlc_id, sha256 } = await addFile(db, storage, { ...naming, source });
+      if (n >= READS) last.add(sha256);
+      ids.push(newId());
+      await db.insert(artwork).values({ ...place, artwork_id: ids.at(-1)!, vlc_id, artwork_name: '片' });
+    }
+    return ids;
+  };
   const wish = { with_srt: false, with_cover: false, with_manifest: true, with_dirs: false };
-  await queue.add(packArtworks, { space_id, user_uid, title: '下载', input: { artwork_ids: packed, ...wish } });
+  const input = { artwork_ids: await addVideos(VIDEOS), ...wish };
+  const task_id = await queue.add(packArtworks, { space_id, user_uid, title: '下载', input });
+  const made = { artwork_ids: await addVideos(POSTS), dir_id, task_id };
+  const agent_batch_config_id = await addMadeBatch(db, about, made);
+  const posts = { agent_batch_config_id, start_date: '2026-11-18', per_day: 3 };
+  await queue.add(packAgentBatch, { space_id, user_uid, title: '发布包', project_id, input: posts });
 
   const { vlc_id, sha256 } = await addFile(db, storage, { ...naming, source: { path: film } });
   const material_id = newId();
@@ -118,6 +140,20 @@ async function addTasks(): Promise<void> {
     await db.insert(artwork).values({ ...place, ...named, vlc_id, timeline: mine });
   }
   const drafts = { artwork_ids, candidate_ids: [], format: 'draft' as const, profile: 'capcut' as const };
-  const input = { ...drafts, project_id, markers: markersOf('capcut'), draft_root: '', address: '127.0.0.1' };
-  await queue.add(exportDrafts, { space_id, project_id, user_uid, title: '草稿', input });
+  const others = { project_id, markers: markersOf('capcut'), draft_root: '', address: '127.0.0.1' };
+  await queue.add(exportDrafts, { space_id, project_id, user_uid, title: '草稿', input: { ...drafts, ...others } });
+  return last;
+}
+
+/** The names in what is to be published, with the sizes of the videos. */
+async function readPosts(): Promise<[string, number][]> {
+  const [found] = await db
+    .select({ sha256: vlc_file.sha256 })
+    .from(delivery)
+    .innerJoin(task, eq(task.task_id, delivery.task_id))
+    .innerJoin(vlc_file, eq(vlc_file.vlc_id, delivery.vlc_id))
+    .where(eq(task.job_name, packAgentBatch.name));
+  if (!found) return [];
+  const bytes = Buffer.concat(await Array.fromAsync(await read(found.sha256)));
+  return Object.entries(unzipSync(bytes)).map(([name, file]) => [name, name.endsWith('.mp4') ? file.length : 0]);
 }

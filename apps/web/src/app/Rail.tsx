@@ -1,10 +1,11 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
-import { Tooltip } from 'antd';
+import { Badge, Tooltip } from 'antd';
 import { Link, useLocation } from 'react-router';
+import { useAsks } from '#features/agent/asks.ts';
 import { useConfig } from '#lib/app-config.ts';
 import { COMMAND_KEY } from '#lib/keys.ts';
 import mark from '#ui/mark.svg';
-import { AREAS } from './rail-areas.ts';
+import { AGENTS, AREAS } from './rail-areas.ts';
 import styles from './Rail.module.css';
 
 type Props = { isCollapsed: boolean; onCollapse: () => void; onLaunch: () => void };
@@ -12,6 +13,7 @@ type Props = { isCollapsed: boolean; onCollapse: () => void; onLaunch: () => voi
 export function Rail({ isCollapsed, onCollapse, onLaunch }: Props) {
   const title = useConfig((state) => state.title);
   const { pathname } = useLocation();
+  const asks = useAsks().length;
   return (
     <nav className={styles['rail']} data-collapsed={isCollapsed} aria-label="主导航">
       <Link className={styles['brand']} to="/home" aria-label={`${title}，回到素材库`}>
@@ -35,12 +37,20 @@ export function Rail({ isCollapsed, onCollapse, onLaunch }: Props) {
       </Tooltip>
       <ul className={styles['areas']}>
         {AREAS.map(({ label, to, under, icon: Icon }) => {
+          const waiting = to === AGENTS ? asks : 0;
           const isHere = under.some((path) => pathname === path || pathname.startsWith(`${path}/`));
           return (
             <li key={to}>
               <Tooltip title={isCollapsed ? label : ''} placement="right">
-                <Link className={styles['area']} to={to} aria-current={isHere ? 'page' : undefined} aria-label={label}>
-                  <Icon aria-hidden="true" />
+                <Link
+                  className={styles['area']}
+                  to={to}
+                  aria-current={isHere ? 'page' : undefined}
+                  aria-label={waiting > 0 ? `${label}，${waiting} 件等你看` : label}
+                >
+                  <Badge dot={waiting > 0}>
+                    <Icon className={styles['icon'] ?? ''} aria-hidden="true" />
+                  </Badge>
                   <span className={styles['label']}>{label}</span>
                 </Link>
               </Tooltip>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
+import { AskStrip } from '#features/agent/AskStrip.tsx';
 import { useKeptActs } from '#features/document/use-kept-acts.ts';
 import { BannerStrip } from '#features/home/BannerStrip.tsx';
 import { Launcher } from '#features/home/Launcher.tsx';
@@ -65,6 +66,7 @@ function Frame() {
       <div className={styles['column']}>
         <TopBar onHelp={() => setIsHelpOpen(true)} />
         <BannerStrip />
+        <AskStrip />
         {navigation.state !== 'idle' && <div className={styles['progress']} role="status" aria-label="正在打开页面" />}
         <main id="content" className={styles['content']} tabIndex={-1}>
           {error ? <ErrorState title="空间没有加载出来" error={error} onRetry={retry} /> : <Outlet />}

@@ -8,6 +8,9 @@ import {
   VideoCameraOutlined,
 } from '@ant-design/icons';
 
+/** Where agents are: the one area that may wait for somebody. */
+export const AGENTS = '/socialAgent';
+
 /** The areas of the rail, in the order of the work. `under` are the paths that belong to each. */
 export const AREAS = [
   { label: '素材库', to: '/home/material', under: ['/home/material'], icon: FolderOutlined },
@@ -18,7 +21,7 @@ export const AREAS = [
   { label: 'AI 能力', to: '/aiCapabilities/textMarkRefiner', under: ['/aiCapabilities'], icon: ExperimentOutlined },
   {
     label: '智能体',
-    to: '/socialAgent',
+    to: AGENTS,
     under: ['/socialAgent', '/agentSelect', '/agentConfig', '/agentDetail'],
     icon: RobotOutlined,
   },

@@ -7,8 +7,8 @@ import { createSpectrum } from '#likeness/spectrum.ts';
 import { stretchesOf } from '#likeness/stretches.ts';
 import { decodeMono, monoAt, sampleCutter, streamMono } from '#piece/decode.ts';
 import { readTrack } from '#render/mp4/track.ts';
-import { monoLoudness } from '#render/sound/loudness.ts';
-import { CHANNELS, SAMPLE_RATE } from '#render/sound/sound.ts';
+import { middleLoudness, monoLoudness } from '#render/sound/loudness.ts';
+import { SAMPLE_RATE } from '#render/sound/sound.ts';
 
 /** Marks a second. */
 const MARKS_PER_SECOND = 8;
@@ -106,16 +106,9 @@ export function openListener(samples: Float32Array): Listener {
     pipe: sampleCutter((heard) => meter.add(heard)),
     async keep(path, memory) {
       const key = await trackKey(path);
-      if (key !== null) memory.set(key, { marks: meter.finish(), lufs: monoLoudness(middleOf(samples)) });
+      if (key !== null) memory.set(key, { marks: meter.finish(), lufs: middleLoudness(samples) });
     },
   };
-}
-
-/** Both channels as one, as a decoder hands them out. */
-function middleOf(samples: Float32Array): Float32Array {
-  const mono = new Float32Array(samples.length / CHANNELS);
-  for (let n = 0; n < mono.length; n += 1) mono[n] = (samples[2 * n]! + samples[2 * n + 1]!) / 2;
-  return mono;
 }
 
 /** Its tables are made once; what it answers is read before it is asked again. */

@@ -17,6 +17,7 @@ import { openSlots, type Slots } from '#render/slots.ts';
 import { encodeSound, soundKey } from '#render/sound/encode.ts';
 import { mixSamples } from '#render/sound/mix.ts';
 import { pcmKey, readPcm, renderPcm } from '#render/sound/pcm.ts';
+import { openRoom } from '#render/sound/room.ts';
 import type { Music, SoundClip, SoundMix } from '#render/sound/sound.ts';
 import { renderStretch, renderWindow, stretchKey, windowKey, type Workshop } from '#render/stretch.ts';
 import { framesIn, layOut, partFrames, type Part, type Variant } from '#render/variant.ts';
@@ -55,6 +56,8 @@ type Turn = { signal: AbortSignal; inSlot: Slots };
 /** Music is decoded in lengths of this many seconds, so that variants of different length share one file. */
 const MUSIC_STEP_SECONDS = 30;
 const TRACKS_KEPT = 2000;
+/** Four mixes of half a minute. */
+const ROOM_BYTES = 48 * 2 ** 20;
 const LOOKS_KEPT = 20_000;
 const SOUNDS_KEPT = 5000;
 
@@ -67,6 +70,7 @@ export class Engine {
   readonly #looked = new BoundedMap<string, Uint8Array>(TRACKS_KEPT);
   readonly #damages = new BoundedMap<string, Damage[]>(TRACKS_KEPT);
   readonly #progress = openProgressBoard();
+  readonly #room = openRoom(ROOM_BYTES);
   /** What parts look like, by the hash of their bytes: finished videos are looked at by it. */
   readonly looks: PictureMemory = new BoundedMap<string, Uint8Array>(LOOKS_KEPT);
   /** The same of tracks of sound. */
@@ -189,11 +193,12 @@ export class Engine {
 
   #sound(mix: SoundMix, { signal, inSlot }: Turn): Promise<Lease> {
     const make = async (path: string, shared: AbortSignal) => {
-      const samples = await mixSamples(mix, (sound, seconds) =>
-        this.#samples(sound, seconds, { signal: shared, inSlot }),
-      );
+      const turn = { signal: shared, inSlot };
+      const samples = await mixSamples(mix, (sound, seconds) => this.#samples(sound, seconds, turn), this.#room);
       const options = { signal: shared, sounds: this.sounds };
       await inSlot(() => encodeSound(this.#workshop, samples, path, options), shared);
+      // Where it failed, somebody may still be reading them.
+      this.#room.give(samples);
     };
     return this.#cache.acquire(this.#name(soundKey(mix), 'm4a'), make, { signal });
   }
@@ -209,7 +214,7 @@ export class Engine {
     const make = (path: string, shared: AbortSignal) => renderPcm(this.#workshop, part, path, { signal: shared });
     const lease = await this.#cache.acquire(this.#name(pcmKey(part), 'pcm'), make, turn);
     try {
-      return await readPcm(lease.path, seconds);
+      return await readPcm(lease.path, seconds, this.#room);
     } finally {
       lease.release();
     }

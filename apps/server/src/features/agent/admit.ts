@@ -13,13 +13,11 @@ import type { App } from '#context.ts';
 import { and, eq, isNull, sql } from '#db/orm.ts';
 import { speech, speechEngines } from '#features/ai/speech.ability.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
-import { user_account } from '#features/auth/auth.tables.ts';
 import { readQuota } from '#features/file/file.queries.ts';
 import { levelOf, publishableBelow } from '#features/standard/level.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
 import { render_cost } from '#features/task/task.tables.ts';
-import { approvalKey, overWords, readRule, readUsedMinutes } from './agent-rule.ts';
-import { agent_batch } from './agent.tables.ts';
+import { overWords, readRule, readUsedMinutes } from './agent-rule.ts';
 import { keyOf } from './find-shots.ts';
 import { rowLengths } from './foretell.ts';
 
@@ -107,7 +105,11 @@ export async function admit(
     most_likeness,
     level: levelOf(most_likeness, standard),
     left_out,
-    ...(await approvalOf(app, batch, isMany, new Set(making.map(({ row }) => row.row_id)))),
+    ...approvalOf(
+      batch,
+      isMany,
+      making.map(({ row }) => row.row_id),
+    ),
     reasons,
     missing,
   };
@@ -115,21 +117,16 @@ export async function admit(
 
 const NOBODY = { asked_by: null, asked_by_name: '' };
 
-async function approvalOf(
-  { db }: App,
-  batch: AgentBatch,
+function approvalOf(
+  { asked }: AgentBatch,
   isMany: boolean,
-  making: ReadonlySet<string>,
-): Promise<Pick<Admission, 'approval' | 'asked_by' | 'asked_by_name'>> {
+  making: readonly string[],
+): Pick<Admission, 'approval' | 'asked_by' | 'asked_by_name'> {
   if (!isMany) return { approval: 'none', ...NOBODY };
-  const [asked] = await db
-    .select({ key: agent_batch.asked_key, user_uid: agent_batch.asked_by, name: user_account.name })
-    .from(agent_batch)
-    .leftJoin(user_account, eq(user_account.user_uid, agent_batch.asked_by))
-    .where(eq(agent_batch.agent_batch_config_id, batch.agent_batch_config_id));
-  const isAsked = asked?.key === approvalKey(batch, making);
-  if (!isAsked) return { approval: 'needed', ...NOBODY };
-  return { approval: 'asked', asked_by: asked.user_uid, asked_by_name: asked.name ?? '' };
+  const isAsked = asked !== null && asked.answer === null && asked.row_ids.join() === making.join();
+  return isAsked
+    ? { approval: 'asked', asked_by: asked.user_uid, asked_by_name: asked.name }
+    : { approval: 'needed', ...NOBODY };
 }
 
 /** Why nobody can speak now, in words; null where somebody can. */

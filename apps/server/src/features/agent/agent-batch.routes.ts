@@ -1,11 +1,4 @@
-import {
-  agentBatch as calls,
-  type AgentBatch,
-  type AgentRow,
-  AppError,
-  EMPTY_AGENT_ROW,
-  pageInfo,
-} from '@mixreel/contract';
+import { agentBatch as calls, type AgentRow, AppError, EMPTY_AGENT_ROW, pageInfo } from '@mixreel/contract';
 import { recordsOf } from '@mixreel/document';
 import type { Context } from '#context.ts';
 import { newId } from '#db/id.ts';
@@ -20,7 +13,6 @@ import { writeXlsx } from '#features/story/paper/write-xlsx.ts';
 import { task } from '#features/task/task.tables.ts';
 import { implement } from '#http/route.ts';
 import { admit } from './admit.ts';
-import { approvalKey, requireMinutes } from './agent-rule.ts';
 import {
   batchTopic,
   isToMake,
@@ -33,7 +25,6 @@ import {
   tellBatch,
 } from './agent.queries.ts';
 import { updateAgent } from './agent.routes.ts';
-import { agent_batch } from './agent.tables.ts';
 import { buildBatchTable, readBatchTable } from './batch-table.ts';
 import { addBatch } from './batch.document.ts';
 import { readCellNames } from './cell-names.ts';
@@ -44,6 +35,7 @@ import { planAgentBatch } from './plan-batch.jobs.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
 import { requireRowMix } from './row-mix.ts';
 import { readSheet } from './sheet-answer.ts';
+import { startMaking } from './start-making.ts';
 import { postOf } from './write-row.ts';
 
 const FOUND_MOST = 12;
@@ -105,14 +97,11 @@ export const agentBatchRoutes = implement(calls, {
     if (is_trial || !isAdmitted) return { admission, task_id: null };
     const left_out = new Set(admission.left_out.map(({ row_id }) => row_id));
     const making = batch.rows.map(({ row_id }) => row_id).filter((one) => wanted.has(one) && !left_out.has(one));
-    if (admission.approval !== 'none' && !(await isApproved(context, batch, new Set(making)))) {
-      const { user_uid: asked_by, name: asked_by_name } = context.user;
-      await tellBatch(context, db, id);
-      return { admission: { ...admission, approval: 'asked', asked_by, asked_by_name }, task_id: null };
-    }
-    const task_id = await startMaking(context, batch, making, admission.minutes * 60);
+    const task_id = await startMaking(context, batch, making, admission);
     await tellBatch(context, db, id);
-    return { admission, task_id };
+    if (task_id !== null) return { admission, task_id };
+    const { user_uid: asked_by, name: asked_by_name } = context.user;
+    return { admission: { ...admission, approval: 'asked', asked_by, asked_by_name }, task_id };
   },
 
   async clear({ agent_batch_config_id }, context) {
@@ -237,50 +226,3 @@ export const agentBatchRoutes = implement(calls, {
     return { ...(await readSheet(context, context, file, brief)), differences: [] };
   },
 });
-
-/** Whether somebody else has asked for exactly this; else that is asked for now, in the name of whoever submits. */
-async function isApproved({ db, user }: Context, batch: AgentBatch, making: ReadonlySet<string>): Promise<boolean> {
-  const asked_key = approvalKey(batch, making);
-  const isBatch = eq(agent_batch.agent_batch_config_id, batch.agent_batch_config_id);
-  return db.transaction(async (tx) => {
-    const [held] = await tx.select().from(agent_batch).where(isBatch).for('update');
-    const isSame = held?.asked_key === asked_key && held.asked_by !== null;
-    if (isSame && held.asked_by !== user.user_uid) {
-      await tx.update(agent_batch).set({ asked_by: null, asked_key: null }).where(isBatch);
-      return true;
-    }
-    await tx.update(agent_batch).set({ asked_by: user.user_uid, asked_key }).where(isBatch);
-    return false;
-  });
-}
-
-const OPEN: ('queued' | 'running' | 'canceling')[] = ['queued', 'running', 'canceling'];
-
-/** One task at a time makes a batch: two would make the same rows. */
-async function startMaking(context: Context, batch: AgentBatch, row_ids: string[], seconds: number): Promise<string> {
-  const { db, queue, space, user } = context;
-  const { agent_batch_config_id, project_id, batch_name } = batch;
-  return db.transaction(async (tx) => {
-    const isBatch = eq(agent_batch.agent_batch_config_id, agent_batch_config_id);
-    const [held] = await tx.select({ task_id: agent_batch.task_id }).from(agent_batch).where(isBatch).for('update');
-    const isOpen = and(eq(task.task_id, held?.task_id ?? ''), inArray(task.status, OPEN));
-    if (await tx.$count(task, isOpen)) throw new AppError('conflict', '这一批正在制作，请等它做完，或先停下');
-    const made = batch.checks.filter(({ row_id }) => row_ids.includes(row_id));
-    const length = made.reduce((sum, check) => sum + check.seconds, 0);
-    await requireMinutes(tx, space.space_id, length);
-    const task_id = await queue.add(
-      produceAgentBatch,
-      {
-        space_id: space.space_id,
-        user_uid: user.user_uid,
-        project_id,
-        title: `制作「${batch_name}」${row_ids.length} 条`,
-        work: Math.max(1, seconds),
-        input: { agent_batch_config_id, row_ids, seconds: length },
-      },
-      tx,
-    );
-    await tx.update(agent_batch).set({ task_id }).where(isBatch);
-    return task_id;
-  });
-}

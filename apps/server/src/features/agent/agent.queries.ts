@@ -22,8 +22,8 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { export_video } from '#features/candidate/candidate.tables.ts';
 import { document } from '#features/document/document.tables.ts';
 import { task } from '#features/task/task.tables.ts';
-import { approvalKey } from './agent-rule.ts';
 import { agent_batch, agent_project, agent_row, agent_video } from './agent.tables.ts';
+import { readAsk } from './asks.ts';
 import { batchDocument } from './batch.document.ts';
 import { checkRows } from './check-rows.ts';
 import { keyOfRow } from './row-mix.ts';
@@ -166,9 +166,6 @@ export async function readBatch(app: App, space_id: string, id: string): Promise
   const [found] = await db.select({ revision: document.sequence }).from(document).where(eq(document.document_id, id));
   const { brief, agent_name, agent_kind } = agent;
   const checks = await checkRows(app, { space_id, brief, rows, except });
-  const open = new Set(
-    rows.flatMap(({ row_id }, n) => (isToMake(outcomes[n]!) && checks[n]?.problem === null ? [row_id] : [])),
-  );
   return {
     ...card!,
     agent_name,
@@ -178,21 +175,10 @@ export async function readBatch(app: App, space_id: string, id: string): Promise
     outcomes,
     checks,
     notices: batch.notices,
-    asked:
-      batch.asked_key && batch.asked_key === approvalKey({ rows, brief }, open)
-        ? await readAsker(db, batch, open.size)
-        : null,
+    asked: await readAsk(db, batch, { rows, brief }),
     dir_id: batch.dir_id,
     revision: found?.revision ?? 0,
   };
-}
-
-async function readAsker(db: Queryable, { asked_by }: AgentBatchRow, count: number): Promise<AgentBatch['asked']> {
-  const [found] = await db
-    .select({ user_uid: user_account.user_uid, name: user_account.name })
-    .from(user_account)
-    .where(eq(user_account.user_uid, asked_by ?? ''));
-  return found ? { ...found, count } : null;
 }
 
 /** What is made and unchanged is not made again. */

@@ -1,5 +1,6 @@
 import type { AgentBrief, AgentKind, AgentLook, AgentShot, AgentStep, PostChange, Ratio } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
+import { sql } from '#db/orm.ts';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { project } from '#features/project/project.tables.ts';
@@ -27,6 +28,15 @@ export const agent_project = pgTable(
   (table) => [index('agent_project_list').on(table.project_id, table.updated_at)],
 );
 
+/** Who asked for which rows, exactly as `key` names them, and what somebody else said to it. */
+export type StoredAsk = {
+  user_uid: string;
+  key: string;
+  row_ids: string[];
+  asked_at: string;
+  answer: { user_uid: string; is_approved: boolean; reason: string } | null;
+};
+
 /** A table of videos to be made, and how far that is. Its name and rows are written by acts alone. */
 export const agent_batch = pgTable(
   'agent_batch',
@@ -45,15 +55,19 @@ export const agent_batch = pgTable(
     dir_id: text(),
     /** What people wrote over planned posts, by platform and row. */
     post_changes: jsonb().$type<Record<string, PostChange>>().notNull().default({}),
-    /** Who wants it made and waits for somebody else to agree, and the name of exactly what. */
-    asked_by: text(),
-    asked_key: text(),
+    /** What somebody wants made and needs somebody else for, until they have heard the answer. */
+    ask: jsonb().$type<StoredAsk>(),
     created_by: text().notNull(),
     created_at: time().notNull().default(now),
     updated_at: time().notNull().default(now),
     deleted_at: time(),
   },
-  (table) => [index('agent_batch_list').on(table.agent_project_id, table.created_at)],
+  (table) => [
+    index('agent_batch_list').on(table.agent_project_id, table.created_at),
+    index('agent_batch_asked')
+      .on(table.space_id)
+      .where(sql`${table.ask} is not null`),
+  ],
 );
 
 /** The rows of batches; `rank` orders them. Written by acts of the document alone. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AgentShot, lengthOff, spokenLines } from '@mixreel/contract';
 import { factsIn } from '@mixreel/contract/fact';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { eq } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
@@ -14,11 +14,13 @@ import type { BankLine } from '#features/writer/line-bank.ts';
 import { BRIEF, connectTo, ended, inJob, partsIn, PRODUCT, SHEET, sightOf } from '#testing/coffee-agent.ts';
 import { realFilm } from '#testing/films.ts';
 import { testProject } from '#testing/materials.ts';
+import { until } from '#testing/mixed-films.ts';
 import { addFilm, addProject } from '#testing/mixes.ts';
 import { drawSmall } from '#testing/small-canvas.ts';
 import { createTestApp, type TestUser } from '#testing/test-app.ts';
 import { requireBatch } from './agent.queries.ts';
 import { agent_video } from './agent.tables.ts';
+import { askTopic } from './asks.ts';
 import { inKnownOrder, type RowPart } from './deal-lines.ts';
 import { lookAt } from './look-at.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
@@ -31,9 +33,11 @@ drawSmall();
 test('a sheet becomes a batch of different videos that people change cell by cell', async () => {
   const app = await createTestApp({ work: true });
   const [ann, ben] = [await app.signIn({ name: '小安' }), await app.signIn({ name: '小本' })];
+  const [cid, eve] = [await app.signIn({ name: '外人' }), await app.signIn({ name: '只看' })];
   const space_id = await app.team([
     [ann, 'owner'],
     [ben, 'editor'],
+    [eve, 'viewer'],
   ]);
   const project_id = await addProject(app, ann, space_id);
   for (const [n, caption] of ['手冲咖啡特写', '上班族在办公室', '早上厨房倒水', '咖啡产品展示'].entries()) {
@@ -140,11 +144,49 @@ test('a sheet becomes a batch of different videos that people change cell by cel
     (await app.call('agentBatch.submit', { agent_batch_config_id, is_confirmed: true }, who)).data;
   expect(await submit(ann)).toMatchObject({ task_id: null, admission: { verdict: 'blocked' } });
   await app.call('agent.updateRule', { ...rule, month_minutes: 0 }, ann);
+  const heard: unknown[] = [];
+  const unheard = await app.streams.subscribe(askTopic(space_id), null, ({ data }) => heard.push(data));
+  onTestFinished(unheard);
   const asked_by = { admission: { approval: 'asked', asked_by_name: '小安' } };
   expect(await submit(ann)).toMatchObject({ task_id: null, ...asked_by });
   expect(await submit(ann)).toMatchObject({ task_id: null, ...asked_by });
+  // Whoever may agree is told, at once, and nobody else.
+  const asksOf = async (who: TestUser) =>
+    (await app.call('agentAsk.list', { team_id: space_id }, who)).data.items.map(({ name, row_ids, answer }) => ({
+      name,
+      count: row_ids.length,
+      answer,
+    }));
+  const waiting = [{ name: '小安', count: 5, answer: null }];
+  expect([await asksOf(ann), await asksOf(ben), await asksOf(eve)]).toEqual([[], waiting, []]);
+  expect(await until(async () => heard.length, Boolean)).toBeGreaterThan(0);
+  expect((await app.call('agentAsk.list', { team_id: space_id }, cid)).code).toBe(404);
+  const refuse = async (reason: string, who: TestUser) =>
+    (await app.call('agentAsk.refuse', { agent_batch_config_id, reason }, who)).code;
+  expect([await refuse('不行', cid), await refuse('不行', eve), await refuse('', ben)]).toEqual([404, 403, 400]);
+  // Whoever asked hears why not, until they have heard it.
+  expect(await refuse('标题太夸张', ben)).toBe(0);
+  const told_why = [{ name: '小安', count: 5, answer: { is_approved: false, reason: '标题太夸张', name: '小本' } }];
+  expect([await asksOf(ann), await asksOf(ben), await refuse('再退', ben)]).toEqual([told_why, [], 409]);
+  await app.call('agentAsk.hear', { agent_batch_config_id }, ben);
+  expect(await asksOf(ann)).toEqual(told_why);
+  await app.call('agentAsk.hear', { agent_batch_config_id }, ann);
+  expect(await asksOf(ann)).toEqual([]);
+  // What was asked for and changed since, or taken back, waits for nobody.
+  await submit(ann);
+  const { data: before_it } = await app.call('agentBatch.detail', { agent_batch_config_id }, ann);
+  const { row_id: last_row, lines: last_lines } = before_it.rows.at(-1)!;
+  const say = (lines: string) =>
+    app.call('agentBatch.updateRow', { agent_batch_config_id, row_id: last_row, row: { lines } }, ann);
+  await say('换了一句');
+  expect(await asksOf(ben)).toEqual([]);
+  await say(last_lines);
+  expect([await asksOf(ben), await refuse('', ann), await asksOf(ben)]).toEqual([waiting, 0, []]);
+  await submit(ann);
   const agreed = await submit(ben);
   expect(agreed.task_id).not.toBeNull();
+  const approved = [{ name: '小安', count: 5, answer: { is_approved: true, reason: '', name: '小本' } }];
+  expect([await asksOf(ann), await asksOf(ben)]).toEqual([approved, []]);
   // What is under way counts as well: several batches at once do not get past the month.
   expect((await app.call('agent.rule', { team_id: space_id }, ann)).data.used_minutes).toBeGreaterThan(0.5);
   await app.call('task.cancel', { task_id: agreed.task_id! }, ben);

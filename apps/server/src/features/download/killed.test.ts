@@ -10,7 +10,7 @@ import { testMedia } from '#testing/test-media.ts';
 
 const SERVER = bundled(fileURLToPath(new URL('../../testing/delivery-server.ts', import.meta.url)));
 
-test('what is put together for download goes on after kill -9: once, and nothing half-made is left', async () => {
+test('what is put together for download or to be published goes on after kill -9: once, and nothing half-made is offered or left', async () => {
   const { dir, remove } = makeTempDir(fastestPlace());
   let server: ChildProcess | null = null;
   onTestFinished(() => {
@@ -21,10 +21,10 @@ test('what is put together for download goes on after kill -9: once, and nothing
   const film = await testMedia.film({ seconds: 12, width: 96, height: 54 });
   server = spawn(process.execPath, [SERVER, dir, film]);
   const first = listen(server);
-  // In the middle of both: some videos are read, some drafts have their files.
+  // In the middle of all: some videos are read, some drafts have their files.
   await first.until(
     (lines) =>
-      lines.filter((line) => line.startsWith('read ')).length >= 3 &&
+      lines.filter((line) => line.startsWith('read ')).length >= 6 &&
       lines.some((line) => line.startsWith('progress ') && line.split(' ').every((part) => part !== '0')),
   );
   server.kill('SIGKILL');
@@ -38,14 +38,21 @@ test('what is put together for download goes on after kill -9: once, and nothing
   const twice = { status: 'succeeded', attempt: 2 };
   expect(tasks).toEqual([
     { task_type: 'artwork_download', ...twice },
+    { task_type: 'artwork_download', ...twice },
     { task_type: 'capcut_export', ...twice },
   ]);
   // The videos of the archive are counted once, those of the drafts not at all.
-  expect(ended).toEqual({ deliveries: 2, zips: 2, counts: [...Array(6).fill(1), ...Array(2).fill(0)] });
+  const posts = ['2026-11-18 1210', '2026-11-18 1830', '2026-11-18 2100', '2026-11-19 1210'].map((time) => [
+    `抖音/${time} 片.mp4`,
+    10_000,
+  ]);
+  const counts = [...Array(6).fill(1), ...Array(4).fill(0), ...Array(2).fill(0)];
+  expect(ended).toEqual({ deliveries: 3, zips: 3, counts, posts: [...posts, ['发布表.xlsx', 0]] });
+  expect([...before, ...after].filter((line) => line.startsWith('offered '))).toEqual([]);
   const reads = [...before, ...after].filter((line) => line.startsWith('read '));
-  expect(new Set(reads).size).toBe(6);
-  // At most the one that was being read at the end.
-  expect(reads.length).toBeLessThanOrEqual(7);
+  expect(new Set(reads).size).toBe(10);
+  // At most those that were being read at the end.
+  expect(reads.length).toBeLessThanOrEqual(12);
   const left = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('draft-'));
   expect(left).toEqual([]);
 });

@@ -92,6 +92,8 @@ export function sheetItems(
   brief: Known | null,
 ): { items: SheetItem[]; notices: string[] } {
   const items = new Map<string, SheetItem>();
+  /** Of which the sheet says itself what they are. */
+  const named = new Set<string>();
   let under: SheetField | null = null;
   let hasPoints = false;
   const plain: (() => void)[] = [];
@@ -100,15 +102,16 @@ export function sheetItems(
   for (const [n, { text, page, of, isRow }] of lines.entries()) {
     const add = (field: SheetField, said: string, own: string) => {
       const sentence = of ? `${of}｜${own}` : own;
-      const kept = said
-        .trim()
+      const kept = spoken(said)
         .replace(/[。；;，,]+$/u, '')
         .slice(0, TEXT_MAX);
-      if (kept === '' || items.has(`${field} ${plainly(kept)}`)) return;
+      const key = `${field} ${plainly(kept)}`;
+      if (plainly(kept) === '' || items.has(key)) return;
       // Of what, nobody says.
       if (field === 'points' && /^[\d.,\s]+$/u.test(kept)) return;
       const found = { field, text: kept, sentence: sentence.slice(0, 1000), page };
-      items.set(`${field} ${plainly(kept)}`, toItem(found, { file, brief, n: items.size }));
+      items.set(key, toItem(found, { file, brief, n: items.size }));
+      if (labelled || under) named.add(key);
     };
     const labelled = labelOf(text);
     hasPoints ||= labelled?.field === 'points' && !labelled.isKept;
@@ -145,10 +148,35 @@ export function sheetItems(
     ...document.notices,
     ...(lines.length < all.length ? [ORDERS_TOLD] : []),
     ...(products > 1 ? [`表格里有 ${products} 个商品，原句前写着是哪一个：一次做一个，只勾它的`] : []),
+    ...(products === 0 && namesIn(items) > 1 ? ['资料里像是有几个商品：一次做一个，对着原句只勾它的'] : []),
   ];
   if (![...items.values()].some(({ text }) => isChinese(text))) notices.push(NOT_CHINESE);
-  if (items.size > ITEMS_MAX) notices.push(`找到 ${items.size} 条，只列出前 ${ITEMS_MAX} 条`);
-  return { items: [...items.values()].slice(0, ITEMS_MAX), notices };
+  if (items.size > ITEMS_MAX) notices.push(`找到 ${items.size} 条，只列出 ${ITEMS_MAX} 条，写明是什么的在前`);
+  return { items: foremost(items, named), notices };
+}
+
+/** In their order; where there are too many, those that say what they are go first: a long story would hide them. */
+function foremost(items: ReadonlyMap<string, SheetItem>, named: ReadonlySet<string>): SheetItem[] {
+  if (items.size <= ITEMS_MAX) return [...items.values()];
+  const [said, other] = [true, false].map((is) => [...items].filter(([key]) => named.has(key) === is));
+  return [...said!, ...other!].slice(0, ITEMS_MAX).map(([, item]) => item);
+}
+
+/** What can be said of a text: no marks of a page, and no addresses. */
+function spoken(text: string): string {
+  return text
+    .replaceAll(/<\/?[a-z!][^<>]{0,200}>/giu, '')
+    .replaceAll(/(?:\b(?:https?|ftp|javascript):|\bwww\.)[\w\-./?%&=#:@+~!$'*,;()]*/giu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}
+
+/** How many products are named, where each is said to be one; 山丘冷萃 and 山丘冷萃咖啡液 are one. */
+function namesIn(items: ReadonlyMap<string, SheetItem>): number {
+  const names = [...items.values()].flatMap(({ field, text, sentence }) =>
+    field === 'name' && labelOf(sentence)?.field === 'name' ? [text] : [],
+  );
+  return names.filter((name) => !names.some((other) => other !== name && other.includes(name))).length;
 }
 
 /** What is known before the sheet is read. */

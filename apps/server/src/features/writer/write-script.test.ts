@@ -68,6 +68,28 @@ test.each([
   },
 );
 
+function readText(text: string) {
+  return sheetItems({ kind: 'text', text, notices: [] }, '资料.txt', null);
+}
+
+test('of a sheet nothing is taken that cannot be said, nothing that it names is lost in a long story, and two products are told', () => {
+  const linked = readText(
+    '品名：山丘冷萃 https://shop.example/x?y=<script>alert(1)</script>\n卖点：<b>三秒</b>冲好；javascript:alert(1)；官网 www.shop.example',
+  );
+  expect(linked.items.map(({ field, text }) => `${field} ${text}`)).toEqual([
+    'name 山丘冷萃',
+    'points 三秒冲好',
+    'points 官网',
+  ]);
+  const story = Array.from({ length: 300 }, (_, n) => `讲到第 ${n} 年的时候，公司搬家了。`);
+  const long = readText(['品名：山丘冷萃', ...story, '卖点：三秒冲好'].join('\n'));
+  expect(long.items.slice(0, 2).map(({ text }) => text)).toEqual(['山丘冷萃', '三秒冲好']);
+  expect([long.items.length, long.notices.join()]).toEqual([120, expect.stringContaining('找到 302 条')]);
+  const several = (text: string) => readText(text).notices.some((notice) => notice.includes('几个商品'));
+  expect(several('品名：山丘冷萃咖啡液\n卖点：三秒冲好\n品名：晨光挂耳咖啡\n卖点：现磨')).toBe(true);
+  expect(several('品名：山丘冷萃咖啡液\n商品：山丘冷萃\n卖点：三秒冲好')).toBe(false);
+});
+
 test('a price in ten thousands is one, however it is written; how many were sold is none', () => {
   const said = ['6.98 万元/台', '6.98万元/台', '总价：268万', '听好了，268 万一套！', '销量突破 10万', '100万+ 用户'];
   const values = said.map((text) => factsIn(text).map(({ value, unit }) => `${value}${unit}`));

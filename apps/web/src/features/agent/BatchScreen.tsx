@@ -79,6 +79,7 @@ export function BatchScreen({ batch: read, opened }: { batch: AgentBatch; opened
     return { desk, grid, batch, onShow };
   }, [desk, grid, batch]);
   const close = () => setShown(null);
+  const isAsked = batch.asked?.answer === null;
   const number = rows.findIndex(({ row_id }) => row_id === shown?.row_id) + 1;
   const closest = batch.checks.reduce<AgentCheck | null>(mostAlike, null);
   return (
@@ -95,9 +96,7 @@ export function BatchScreen({ batch: read, opened }: { batch: AgentBatch; opened
           saving={<DeskSaving desk={desk} />}
           steps={<DeskSteps desk={desk} />}
           note={
-            <Pill tone={batch.asked ? 'warning' : STATUS_TONES[status]}>
-              {batch.asked ? '等待批准' : STATUS_WORDS[status]}
-            </Pill>
+            <Pill tone={isAsked ? 'warning' : STATUS_TONES[status]}>{isAsked ? '等待批准' : STATUS_WORDS[status]}</Pill>
           }
           editing={null}
         >
@@ -163,7 +162,7 @@ export function BatchScreen({ batch: read, opened }: { batch: AgentBatch; opened
         {notices.map((notice) => (
           <Alert key={notice} banner type="info" title={notice} />
         ))}
-        {batch.asked && <AskedBar asked={batch.asked} onLook={canEdit ? () => setIsSubmitting(true) : null} />}
+        {batch.asked && <AskedBar asked={batch.asked} canEdit={canEdit} onLook={() => setIsSubmitting(true)} />}
         <BatchTools columns={columns} />
         <div className={styles['body']}>
           {rows.length === 0 ? (

@@ -21,7 +21,11 @@ const TITLES = { allow: '可以开始制作', confirm: '看过这些再决定', 
 export function SubmitDialog({ desk, batch, onClose }: Props) {
   const cache = useQueryClient();
   const user_uid = useSession((state) => state.user_info?.user_uid);
-  const { agent_batch_config_id } = batch;
+  const { agent_batch_config_id, asked } = batch;
+  // Who agrees, agrees to the rows that were asked for.
+  const [rows] = useState(() =>
+    asked?.answer === null && asked.user_uid !== user_uid ? { row_ids: asked.row_ids } : {},
+  );
   const [answer, setAnswer] = useState<Answer | Error | null>(null);
   const [isSending, setIsSending] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -30,7 +34,7 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
     const look = async () => {
       await desk.live.flush();
       await call('agentBatch.settle', { agent_batch_config_id });
-      return call('agentBatch.submit', { agent_batch_config_id, is_trial: true }, { is_quiet: true });
+      return call('agentBatch.submit', { agent_batch_config_id, ...rows, is_trial: true }, { is_quiet: true });
     };
     look().then(
       (found) => !isGone && setAnswer(found),
@@ -39,15 +43,19 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
     return () => {
       isGone = true;
     };
-  }, [desk, agent_batch_config_id, attempt]);
+  }, [desk, agent_batch_config_id, rows, attempt]);
 
   const make = async () => {
     setIsSending(true);
     try {
-      const { task_id, admission } = await call('agentBatch.submit', { agent_batch_config_id, is_confirmed: true });
+      const { task_id, admission } = await call('agentBatch.submit', {
+        agent_batch_config_id,
+        ...rows,
+        is_confirmed: true,
+      });
       if (task_id === null) {
         await readAgain(cache, 'agentBatch.detail');
-        if (admission.approval === 'asked') showToast('info', '已请别人批准：让同事打开这个批次，点「提交制作」');
+        if (admission.approval === 'asked') showToast('info', '已请别人批准：同事会在页面上方看到，答复了会告诉你');
         return setAnswer({ task_id, admission });
       }
       showToast('success', `开始制作 ${admission.count} 条，做好一条就能看一条`);

@@ -19,6 +19,22 @@ export function monoLoudness(samples: Float32Array): number {
   return meter.integrated();
 }
 
+/** The same of both channels as one, as a decoder hands them out. */
+export function middleLoudness(samples: Float32Array): number {
+  const meter = createLoudnessMeter(1);
+  const piece = new Float32Array(STEP_FRAMES);
+  const frames = samples.length / CHANNELS;
+  for (let from = 0; from < frames; from += STEP_FRAMES) {
+    const length = Math.min(STEP_FRAMES, frames - from);
+    for (let n = 0; n < length; n += 1) {
+      const at = CHANNELS * (from + n);
+      piece[n] = (samples[at]! + samples[at + 1]!) / 2;
+    }
+    meter.add(length === STEP_FRAMES ? piece : piece.subarray(0, length));
+  }
+  return meter.integrated();
+}
+
 /** A loudness meter that takes its samples in pieces. */
 export type LoudnessMeter = { add(samples: Float32Array): void; integrated(): number };
 

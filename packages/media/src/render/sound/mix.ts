@@ -1,6 +1,7 @@
 import { duckingGains, gainAt } from '#render/sound/ducking.ts';
 import { limit } from '#render/sound/limiter.ts';
 import { integratedLoudness } from '#render/sound/loudness.ts';
+import { openRoom, type Room } from '#render/sound/room.ts';
 import { CHANNELS, isHeard, SAMPLE_RATE, type Music, type SoundClip, type SoundMix } from '#render/sound/sound.ts';
 
 /** Reads samples of a clip or of the music: interleaved stereo, shorter than asked when the source ends. */
@@ -10,22 +11,25 @@ export type ReadSamples = (sound: SoundClip | Music, seconds: number) => Promise
 const MAX_GAIN_DECIBELS = 18;
 const EDGE_FRAMES = Math.round(SAMPLE_RATE * 0.004);
 
-/** Mixes everything down to interleaved stereo of exactly `mix.seconds`: ducked, brought to loudness, limited. */
-export async function mixSamples(mix: SoundMix, read: ReadSamples): Promise<Float32Array> {
-  const frames = Math.round(mix.seconds * SAMPLE_RATE);
-  const speech = new Float32Array(frames * CHANNELS);
-  await addClips(speech, mix.speech, read);
+/**
+ * Mixes everything down to interleaved stereo of exactly `mix.seconds`: ducked, brought to loudness, limited. What it answers
+ * is of the room, and what was read is given back to it.
+ */
+export async function mixSamples(mix: SoundMix, read: ReadSamples, room = openRoom(0)): Promise<Float32Array> {
+  const length = Math.round(mix.seconds * SAMPLE_RATE) * CHANNELS;
+  const whole = room.take(length).fill(0);
+  await addClips(whole, mix.speech, read, room);
   // Music is ducked by what is said alone.
-  const whole = mix.music && mix.music.volume > 0 ? speech.slice() : speech;
-  await addClips(whole, mix.ambience, read);
-  if (mix.music && mix.music.volume > 0) await addMusic(whole, mix.music, speech, read);
+  const gains = mix.music && duckingOf(mix.music, whole);
+  await addClips(whole, mix.ambience, read, room);
+  if (mix.music && mix.music.volume > 0) await addMusic(whole, mix.music, gains, { read, room });
 
   if (mix.targetLufs !== null) applyGain(whole, gainTo(mix.targetLufs, integratedLoudness(whole)));
   limit(whole, 10 ** (mix.peakDecibels / 20));
   return whole;
 }
 
-async function addClips(target: Float32Array, clips: SoundClip[], read: ReadSamples): Promise<void> {
+async function addClips(target: Float32Array, clips: SoundClip[], read: ReadSamples, room: Room): Promise<void> {
   for (const clip of clips.filter(isHeard)) {
     const samples = await read(clip, clip.toSeconds - clip.fromSeconds);
     const start = Math.round(clip.fromSeconds * SAMPLE_RATE);
@@ -37,6 +41,7 @@ async function addClips(target: Float32Array, clips: SoundClip[], read: ReadSamp
       target[at]! += samples[frame * CHANNELS]! * gain;
       target[at + 1]! += samples[frame * CHANNELS + 1]! * gain;
     }
+    room.give(samples);
   }
 }
 
@@ -46,12 +51,21 @@ function edgeGain(frame: number, length: number): number {
   return length - frame < EDGE_FRAMES ? (length - frame) / EDGE_FRAMES : 1;
 }
 
-async function addMusic(target: Float32Array, music: Music, speech: Float32Array, read: ReadSamples): Promise<void> {
+/** How far music goes down under what is said; null where it stays. */
+function duckingOf({ volume, duckDecibels }: Music, speech: Float32Array): Float32Array | null {
+  return volume > 0 && duckDecibels !== 0 ? duckingGains(speech, duckDecibels) : null;
+}
+
+async function addMusic(
+  target: Float32Array,
+  music: Music,
+  gains: Float32Array | null,
+  { read, room }: { read: ReadSamples; room: Room },
+): Promise<void> {
   const frames = target.length / CHANNELS;
   const samples = await read(music, frames / SAMPLE_RATE);
   const available = samples.length / CHANNELS;
   if (available === 0) return;
-  const gains = music.duckDecibels === 0 ? null : duckingGains(speech, music.duckDecibels);
   const length = music.isLooped ? frames : Math.min(frames, available);
   const [fadeIn, fadeOut] = [music.fadeInSeconds * SAMPLE_RATE, music.fadeOutSeconds * SAMPLE_RATE];
 
@@ -64,6 +78,7 @@ async function addMusic(target: Float32Array, music: Music, speech: Float32Array
     from += CHANNELS;
     if (from >= samples.length) from = 0;
   }
+  room.give(samples);
 }
 
 function gainTo(target: number, loudness: number): number {

@@ -4,6 +4,7 @@ import { decimal } from '#ffmpeg/filter.ts';
 import { runFfmpeg, type RunOptions } from '#ffmpeg/run.ts';
 import { keyOf } from '#render/key.ts';
 import type { Source } from '#render/shot.ts';
+import type { Room } from '#render/sound/room.ts';
 import { CHANNELS, SAMPLE_RATE } from '#render/sound/sound.ts';
 import type { Workshop } from '#render/stretch.ts';
 
@@ -58,19 +59,21 @@ export function tempoFilters(speed: number): string[] {
 }
 
 /** Reads decoded sound from a file, at most `seconds` of it. */
-export async function readPcm(path: string, seconds: number): Promise<Float32Array> {
+export async function readPcm(path: string, seconds: number, room: Room): Promise<Float32Array> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
     const wanted = Math.ceil(seconds * SAMPLE_RATE) * BYTES_PER_FRAME;
     const length = Math.floor(Math.min(size, wanted) / BYTES_PER_FRAME) * BYTES_PER_FRAME;
-    const bytes = new Uint8Array(length);
+    const samples = room.take(length / Float32Array.BYTES_PER_ELEMENT);
+    const bytes = new Uint8Array(samples.buffer, 0, length);
     for (let done = 0; done < length;) {
       const { bytesRead } = await file.read(bytes, done, length - done, done);
-      if (bytesRead === 0) break;
+      // Somebody cut it short: what was heard here before is no part of it.
+      if (bytesRead === 0) return samples.subarray(0, Math.floor(done / BYTES_PER_FRAME) * CHANNELS);
       done += bytesRead;
     }
-    return new Float32Array(bytes.buffer);
+    return samples;
   } finally {
     await file.close();
   }
