@@ -29,7 +29,7 @@ export async function readSheet(
   const { file_name } = file;
   const asker = { space_id: space.space_id, signal };
   const told = canWrite(app) === null && space.role !== 'viewer' ? await askService(app, asker, document) : NOBODY;
-  const { items, notices } = readByRules(document, file_name, known, told.found.length > 0);
+  const { items, notices } = await readByRules(document, file_name, known, told.found.length > 0);
   const more = told.found.map((found, n) => toItem(found, { file: file_name, brief: known, n: items.length + n }));
   const all = joined(items, more);
   const left = all.some(({ text }) => isChinese(text)) ? notices.filter((notice) => notice !== NOT_CHINESE) : notices;
@@ -39,9 +39,9 @@ export async function readSheet(
 const NOBODY: { found: Found[]; notices: string[] } = { found: [], notices: [] };
 
 /** What rules find nothing in, a service may have read. */
-function readByRules(document: Foreign, file_name: string, known: Known | null, isRead: boolean) {
+async function readByRules(document: Foreign, file_name: string, known: Known | null, isRead: boolean) {
   try {
-    return sheetItems(document, file_name, known);
+    return await sheetItems(document, file_name, known);
   } catch (error) {
     if (!isRead || !(error instanceof AppError)) throw error;
     return { items: [], notices: document.notices };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError, type Fact, type SheetField, type SheetItem } from '@mixreel/contract';
 import { factsIn } from '@mixreel/contract/fact';
 import type { Foreign, Table } from '#features/foreign/foreign.ts';
@@ -10,6 +11,9 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 export const isChinese = (text: string): boolean => HAN.test(text) && !KANA.test(text);
 const ITEMS_MAX = 120;
 const TEXT_MAX = 120;
+/** Whatever goes on behind so much is no sheet of a product; and after so many lines others have their turn. */
+const LINES_MAX = 5000;
+const LINES_AT_ONCE = 50;
 /** A word that may not be said; longer than this it is a sentence about something else. */
 const WORD_MAX = 20;
 
@@ -86,20 +90,22 @@ const PLAIN = { least: 6, most: 60, count: 12 };
 type Line = { text: string; page: number | null; of?: string; isRow?: boolean };
 
 /** What a product sheet says, each with where it stands; a person ticks what counts. */
-export function sheetItems(
+export async function sheetItems(
   document: Foreign,
   file: string,
   brief: Known | null,
-): { items: SheetItem[]; notices: string[] } {
-  const items = new Map<string, SheetItem>();
+): Promise<{ items: SheetItem[]; notices: string[] }> {
+  const items = new Map<string, Found>();
   /** Of which the sheet says itself what they are. */
   const named = new Set<string>();
   let under: SheetField | null = null;
   let hasPoints = false;
   const plain: (() => void)[] = [];
-  const all = linesOf(document);
+  const whole = linesOf(document);
+  const all = whole.slice(0, LINES_MAX);
   const lines = all.filter(({ text }) => !ORDERS.test(text));
   for (const [n, { text, page, of, isRow }] of lines.entries()) {
+    if (n % LINES_AT_ONCE === 0) await setImmediate();
     const add = (field: SheetField, said: string, own: string) => {
       const sentence = of ? `${of}｜${own}` : own;
       const kept = spoken(said)
@@ -109,8 +115,7 @@ export function sheetItems(
       if (plainly(kept) === '' || items.has(key)) return;
       // Of what, nobody says.
       if (field === 'points' && /^[\d.,\s]+$/u.test(kept)) return;
-      const found = { field, text: kept, sentence: sentence.slice(0, 1000), page };
-      items.set(key, toItem(found, { file, brief, n: items.size }));
+      items.set(key, { field, text: kept, sentence: sentence.slice(0, 1000), page });
       if (labelled || under) named.add(key);
     };
     const labelled = labelOf(text);
@@ -146,17 +151,18 @@ export function sheetItems(
   const products = new Set(lines.flatMap(({ of }) => of ?? [])).size;
   const notices = [
     ...document.notices,
+    ...(all.length < whole.length ? [`资料很长，只看了前 ${LINES_MAX} 行；请只留这个商品的再试`] : []),
     ...(lines.length < all.length ? [ORDERS_TOLD] : []),
     ...(products > 1 ? [`表格里有 ${products} 个商品，原句前写着是哪一个：一次做一个，只勾它的`] : []),
     ...(products === 0 && namesIn(items) > 1 ? ['资料里像是有几个商品：一次做一个，对着原句只勾它的'] : []),
   ];
   if (![...items.values()].some(({ text }) => isChinese(text))) notices.push(NOT_CHINESE);
   if (items.size > ITEMS_MAX) notices.push(`找到 ${items.size} 条，只列出 ${ITEMS_MAX} 条，写明是什么的在前`);
-  return { items: foremost(items, named), notices };
+  return { items: foremost(items, named).map((found, n) => toItem(found, { file, brief, n })), notices };
 }
 
 /** In their order; where there are too many, those that say what they are go first: a long story would hide them. */
-function foremost(items: ReadonlyMap<string, SheetItem>, named: ReadonlySet<string>): SheetItem[] {
+function foremost(items: ReadonlyMap<string, Found>, named: ReadonlySet<string>): Found[] {
   if (items.size <= ITEMS_MAX) return [...items.values()];
   const [said, other] = [true, false].map((is) => [...items].filter(([key]) => named.has(key) === is));
   return [...said!, ...other!].slice(0, ITEMS_MAX).map(([, item]) => item);
@@ -172,7 +178,7 @@ function spoken(text: string): string {
 }
 
 /** How many products are named, where each is said to be one; 山丘冷萃 and 山丘冷萃咖啡液 are one. */
-function namesIn(items: ReadonlyMap<string, SheetItem>): number {
+function namesIn(items: ReadonlyMap<string, Found>): number {
   const names = [...items.values()].flatMap(({ field, text, sentence }) =>
     field === 'name' && labelOf(sentence)?.field === 'name' ? [text] : [],
   );
@@ -294,7 +300,7 @@ function titled(text: string): string {
 }
 
 /** Where a line says what the name is, the title is none. */
-function dropTitle(items: Map<string, SheetItem>, title: string): void {
+function dropTitle(items: Map<string, Found>, title: string): void {
   const names = [...items].filter(([, { field }]) => field === 'name');
   const [first] = names;
   if (names.length > 1 && first?.[1].sentence === title && !labelOf(title)) items.delete(first[0]);

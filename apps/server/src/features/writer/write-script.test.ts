@@ -11,6 +11,7 @@ import { checkFacts, factsIn } from '@mixreel/contract/fact';
 import { findTaboo } from '@mixreel/contract/taboo';
 import { expect, test } from 'vitest';
 import { BRIEFS } from '#testing/briefs.ts';
+import { longestSilence, SILENCE_MAX_MS } from '#testing/event-loop-watch.ts';
 import { OPENINGS } from './plan.ts';
 import { changeTone, otherLines } from './rewrite-lines.ts';
 import { sheetItems } from './sheet-items.ts';
@@ -61,8 +62,8 @@ test.each([
   ['门店信息表\n品牌：老周\n违禁词\n根治，医院级\n包邮', 'brand 老周|forbidden 根治|forbidden 医院级|forbidden 包邮'],
 ])(
   'sheets of any trade are read: what they are called is no name, and what may not be said is nothing to say',
-  (text, told) => {
-    const { items, notices } = sheetItems({ kind: 'text', text, notices: [] }, '资料.txt', null);
+  async (text, told) => {
+    const { items, notices } = await sheetItems({ kind: 'text', text, notices: [] }, '资料.txt', null);
     expect(notices.some((notice) => notice.includes('写给 AI 的指令'))).toBe(/ignore/iu.test(text));
     expect(items.map(({ field, text: said }) => `${field} ${said}`).join('|')).toBe(told);
   },
@@ -72,8 +73,8 @@ function readText(text: string) {
   return sheetItems({ kind: 'text', text, notices: [] }, '资料.txt', null);
 }
 
-test('of a sheet nothing is taken that cannot be said, nothing that it names is lost in a long story, and two products are told', () => {
-  const linked = readText(
+test('of a sheet nothing is taken that cannot be said, nothing that it names is lost in a long story, and two products are told', async () => {
+  const linked = await readText(
     '品名：山丘冷萃 https://shop.example/x?y=<script>alert(1)</script>\n卖点：<b>三秒</b>冲好；javascript:alert(1)；官网 www.shop.example',
   );
   expect(linked.items.map(({ field, text }) => `${field} ${text}`)).toEqual([
@@ -82,12 +83,20 @@ test('of a sheet nothing is taken that cannot be said, nothing that it names is 
     'points 官网',
   ]);
   const story = Array.from({ length: 300 }, (_, n) => `讲到第 ${n} 年的时候，公司搬家了。`);
-  const long = readText(['品名：山丘冷萃', ...story, '卖点：三秒冲好'].join('\n'));
+  const long = await readText(['品名：山丘冷萃', ...story, '卖点：三秒冲好'].join('\n'));
   expect(long.items.slice(0, 2).map(({ text }) => text)).toEqual(['山丘冷萃', '三秒冲好']);
   expect([long.items.length, long.notices.join()]).toEqual([120, expect.stringContaining('找到 302 条')]);
-  const several = (text: string) => readText(text).notices.some((notice) => notice.includes('几个商品'));
-  expect(several('品名：山丘冷萃咖啡液\n卖点：三秒冲好\n品名：晨光挂耳咖啡\n卖点：现磨')).toBe(true);
-  expect(several('品名：山丘冷萃咖啡液\n商品：山丘冷萃\n卖点：三秒冲好')).toBe(false);
+  const several = async (text: string) => (await readText(text)).notices.some((notice) => notice.includes('几个商品'));
+  expect(await several('品名：山丘冷萃咖啡液\n卖点：三秒冲好\n品名：晨光挂耳咖啡\n卖点：现磨')).toBe(true);
+  expect(await several('品名：山丘冷萃咖啡液\n商品：山丘冷萃\n卖点：三秒冲好')).toBe(false);
+});
+
+test('a sheet as long as a book is read as far as a sheet goes, and everybody else is answered meanwhile', async () => {
+  const points = Array.from({ length: 20_000 }, (_, n) => `每天早上多睡 ${n} 分钟也来得及喝一杯，很方便。`);
+  let read = { items: [] as object[], notices: [] as string[] };
+  const silence = await longestSilence(async () => (read = await readText(['品名：山丘冷萃', ...points].join('\n'))));
+  expect([read.items.length, read.notices.join()]).toEqual([120, expect.stringContaining('只看了前 5000 行')]);
+  expect(silence).toBeLessThan(SILENCE_MAX_MS);
 });
 
 test('a price in ten thousands is one, however it is written; how many were sold is none', () => {

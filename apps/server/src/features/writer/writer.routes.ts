@@ -96,7 +96,7 @@ export const writerRoutes = implement(calls, {
   async file({ file_name, content_base64, ...place }, context) {
     const { brief } = await requireHeld(context, place);
     const document = await readForeign(file_name, Buffer.from(content_base64, 'base64'), { signal: context.signal });
-    const { items, notices } = sheetItems(document, file_name, brief);
+    const { items, notices } = await sheetItems(document, file_name, brief);
     // A board has no place for whose it is and what may not be said.
     return { items: items.filter(({ field }) => field !== 'brand' && field !== 'forbidden'), notices };
   },
