@@ -1,4 +1,4 @@
-import { type CleanDetail, type CleanMark } from '@mixreel/contract';
+import type { Clean, CleanDetail, CleanMark } from '@mixreel/contract';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
@@ -19,7 +19,7 @@ const VIEWS = [
 ];
 
 /** One video or picture: what is over it, what shall be done about it, and what came of it. */
-export function CleanDesk({ detail }: { detail: CleanDetail }) {
+export function CleanDesk({ detail, others }: { detail: CleanDetail; others: Clean[] }) {
   const canEdit = useCanEdit();
   const editing = useMarks(detail);
   const { marks, change } = editing;
@@ -97,6 +97,7 @@ export function CleanDesk({ detail }: { detail: CleanDetail }) {
       {!isResult && (
         <CleanFoot
           detail={detail}
+          others={others}
           marks={marks}
           flush={editing.flush}
           is_fixed={isFixed}
