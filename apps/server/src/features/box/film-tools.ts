@@ -135,8 +135,9 @@ export const gif: RunTool<{ format: string; from: number; length: number; width:
     const isWebp = options.format === 'webp';
     const name = isWebp ? 'WebP 动图' : 'GIF';
     if (label) throw new AppError('invalid', `${name} 存不下 AI 标识，AI 生成的素材不能转成${name}`);
-    if (options.from >= facts.seconds)
+    if (options.from >= facts.seconds) {
       throw new AppError('invalid', `这个视频只有 ${facts.seconds.toFixed(1)} 秒，请把「从第」调早一点`);
+    }
     const out = join(folder, isWebp ? 'out.webp' : 'out.gif');
     const size = `fps=12,scale=${options.width}:-2:flags=lanczos`;
     const palette = 'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4';
