@@ -38,7 +38,7 @@ const WIDE: Record<string, string> = { ',': '，', '?': '？', '!': '！', ';': 
 const HAN = /\p{Script=Han}/u;
 
 /** Stops as they are written in Chinese: a recogniser mixes both kinds. Those between figures and Latin words stay. */
-export function withChineseStops(words: SpokenWord[]): SpokenWord[] {
+function withChineseStops(words: SpokenWord[]): SpokenWord[] {
   return words.map((word, n) => {
     const next = words[n + 1]?.text ?? '';
     const isChinese = HAN.test(word.text) || HAN.test(next.slice(0, 1));
