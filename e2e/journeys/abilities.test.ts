@@ -62,10 +62,16 @@ test('a drawn mark is taken away after a declaration and kept as a new material;
   const begin = desk.getByRole('button', { name: '开始去除' });
   await expect(begin).toBeDisabled();
   await desk.getByLabel(/我确认有权编辑/).check();
+  // What is ticked in the other one goes along.
+  await desk.getByLabel('连同另外 1 个勾好的一起').check();
   await expectAccessible(page);
   await begin.click();
+  await expect(page.getByText('已开始去除 2 个')).toBeVisible();
 
   await expect(desk.getByRole('button', { name: '存成新素材' })).toBeVisible({ timeout: 240_000 });
+  await expect(page.getByRole('list', { name: '要处理的素材' }).getByText('已去除，还没保存')).toHaveCount(2, {
+    timeout: 240_000,
+  });
   await desk.getByRole('slider', { name: '前后对比的分界' }).fill('20');
   await expect(desk.getByText(/确认有权编辑/)).toBeVisible();
   await expectAccessible(page);
@@ -91,7 +97,7 @@ test('a drawn mark is taken away after a declaration and kept as a new material;
   await form.getByRole('button', { name: '从素材库选照片' }).click();
   const photos = page.getByRole('dialog', { name: '选照片' });
   await photos.getByRole('button', { name: '证件照.png' }).click();
-  await photos.getByRole('button', { name: '处理这 1 个' }).click();
+  await photos.getByRole('button', { name: '用这 1 张' }).click();
   const put = form.getByRole('button', { name: '添加', exact: true });
   await expect(put).toBeDisabled();
   await form.getByLabel(/单独同意/).check();

@@ -109,7 +109,9 @@ export const Clean = z.object({
   material_name: z.string(),
   is_picture: z.boolean(),
   cover_url: z.string().nullable(),
+  /** Of all that was found or drawn, how many are ticked. */
   marks_count: z.int(),
+  all_count: z.int(),
   find: TaskWork.nullable(),
   make: TaskWork.nullable(),
   result: CleanResult.nullable(),

@@ -49,6 +49,29 @@ test('the turn between two faces is found, and a face is moved towards the shape
   for (const p of OVAL) expect(shift(p)).toBe(0);
 });
 
+test('a smile of the picture is no shape: a mouth that says something else in the film keeps its own', () => {
+  const own = ringsOf({ x: 0, y: 0 }, 100, 1);
+  const [left, right] = [61, 291];
+  // Whoever is in the film has closed lips and a narrower mouth; that of the picture is open by so many pixels.
+  const opened = (by: number) => {
+    const made = Float32Array.from(own);
+    const eyes = Math.hypot(...[0, 1, 2].map((axis) => own[33 * 3 + axis]! - own[263 * 3 + axis]!));
+    made.set([0, 60, 0], 13 * 3);
+    made.set([0, 60 + by * eyes, 0], 14 * 3);
+    made.set([-30 - by * eyes, 60, 0], left * 3);
+    made.set([30 + by * eyes, 60, 0], right * 3);
+    return made;
+  };
+  const film = opened(0);
+  const mesh = meshOf(Uint16Array.from([13, left, 78, 14, right, 308]));
+  const widened = (picture: Points) => {
+    const moved = movedTowards(film, picture, differenceOf(picture, [film], mesh), 1, mesh);
+    return moved[right * 3]! - moved[left * 3]! - (film[right * 3]! - film[left * 3]!);
+  };
+  expect(widened(opened(0.02))).toBeGreaterThan(1);
+  expect(Math.abs(widened(opened(0.2)))).toBeLessThan(1);
+});
+
 test('skin is told in few frames, and in more where something moves before the face', async () => {
   const frames = Array.from({ length: 21 }, (): Looked => ({ points: ringsOf({ x: 50, y: 50 }, 30), skin: null }));
   const asked: number[] = [];

@@ -1,4 +1,5 @@
-import { FIRM, NET_POINTS, OVAL, type Points } from '#face/points.ts';
+import { ramp } from '#face/mask.ts';
+import { FIRM, MOUTH, NET_POINTS, OVAL, type Points } from '#face/points.ts';
 
 /** How a face lies in space against another: turned (nine numbers, by rows) and larger by a factor. */
 type Pose = { turn: number[]; scale: number };
@@ -54,7 +55,11 @@ function middleOf(points: Points): number[] {
 const INWARDS = [0, 0.3, 0.75, 1];
 const EVEN_ROUNDS = 3;
 
-export type Mesh = { triangles: Uint16Array; neighbours: number[][]; free: Float32Array };
+/** From what is seen between the lips outwards: how much of the net goes with the mouth. */
+const WITH_MOUTH = [1, 1, 1, 1, 0.7, 0.4, 0.15];
+
+/** `free`: how much of it may be moved; `mouth`: how much goes with the mouth. */
+export type Mesh = { triangles: Uint16Array; neighbours: number[][]; free: Float32Array; mouth: Float32Array };
 
 export function meshOf(triangles: Uint16Array): Mesh {
   const sets = Array.from({ length: NET_POINTS }, () => new Set<number>());
@@ -67,21 +72,53 @@ export function meshOf(triangles: Uint16Array): Mesh {
   }
   const neighbours = sets.map((set) => [...set]);
   const free = new Float32Array(NET_POINTS).fill(1);
-  let ring = OVAL;
+  const mouth = new Float32Array(NET_POINTS);
+  byRings(OVAL, INWARDS, neighbours, (p, share) => (free[p] = share));
+  byRings(MOUTH, WITH_MOUTH, neighbours, (p, share) => (mouth[p] = share));
+  return { triangles, neighbours, free, mouth };
+}
+
+/** Gives some points the first share, those around them the second, and so on. */
+function byRings(
+  first: number[],
+  shares: number[],
+  neighbours: number[][],
+  put: (p: number, share: number) => void,
+): void {
+  let ring = first;
   const known = new Set(ring);
-  for (const share of INWARDS) {
-    for (const p of ring) free[p] = share;
+  for (const share of shares) {
+    for (const p of ring) put(p, share);
     ring = [...new Set(ring.flatMap((p) => neighbours[p]!))].filter((p) => !known.has(p));
     for (const p of ring) known.add(p);
   }
-  return { triangles, neighbours, free };
+}
+
+/** In distances between the eyes: mouths that differ by less say the same, by more something else. */
+const SAYS_ELSE = { from: 0.05, to: 0.14 };
+
+/** How far a mouth is open and how wide, in distances between the eyes. */
+function mouthOf(points: Points): { open: number; wide: number } {
+  const between = (a: number, b: number) =>
+    Math.hypot(...[0, 1, 2].map((axis) => points[a * 3 + axis]! - points[b * 3 + axis]!));
+  const eyes = Math.max(1e-6, between(33, 263));
+  return { open: between(13, 14) / eyes, wide: between(61, 291) / eyes };
+}
+
+/** Whether a picture smiles or speaks where the film mostly does not, or the other way round: 0 to 1. */
+function saysElse(own: Points, frames: readonly Points[]): number {
+  const there = frames.map(mouthOf);
+  const here = mouthOf(own);
+  const mean = (key: 'open' | 'wide') => there.reduce((sum, one) => sum + one[key], 0) / there.length;
+  const apart = Math.abs(here.open - mean('open')) + 0.5 * Math.abs(here.wide - mean('wide'));
+  return ramp(SAYS_ELSE.from, SAYS_ELSE.to, apart);
 }
 
 /**
  * What the shape of one face has that another has not, as the first one lies: over many frames, so that what a face says
  * at a moment is not taken for its shape. Neighbours are made to move alike: lips must not cross.
  */
-export function differenceOf(own: Points, frames: readonly Points[], { neighbours }: Mesh): Float32Array {
+export function differenceOf(own: Points, frames: readonly Points[], { neighbours, mouth }: Mesh): Float32Array {
   const sum = new Float32Array(NET_POINTS * 3);
   const middle = middleOf(own);
   for (const points of frames) {
@@ -95,7 +132,7 @@ export function differenceOf(own: Points, frames: readonly Points[], { neighbour
       }
     }
   }
-  let now = sum;
+  let now = quiet(sum, mouth, saysElse(own, frames));
   for (let round = 0; round < EVEN_ROUNDS; round += 1) {
     const last = now;
     now = last.map((value, n) => {
@@ -105,6 +142,13 @@ export function differenceOf(own: Points, frames: readonly Points[], { neighbour
     });
   }
   return now;
+}
+
+/** A mouth that says something else is where the new face has it, and has the film's own shape: a smile is no shape. */
+function quiet(difference: Float32Array, mouth: Float32Array, share: number): Float32Array {
+  if (share === 0) return difference;
+  const middle = [0, 1, 2].map((axis) => MOUTH.reduce((sum, p) => sum + difference[p * 3 + axis]! / MOUTH.length, 0));
+  return difference.map((value, n) => value + share * mouth[Math.floor(n / 3)]! * (middle[n % 3]! - value));
 }
 
 /** The points of a film's face, moved by a share towards the shape of another; its outline stays. */

@@ -1,9 +1,11 @@
 import {
   AGENT_COLUMNS,
+  AGENT_ROWS_MAX,
   type AgentBatch,
   type AgentDifference,
   type AgentField,
   type AgentRow,
+  AppError,
   PLATFORM_NAMES,
 } from '@mixreel/contract';
 import type { Foreign } from '#features/foreign/foreign.ts';
@@ -12,6 +14,8 @@ import { postOf } from './write-row.ts';
 
 const ID = '编号（不要改）';
 const WANTED = '要求秒数';
+/** Empty rows and notes below a table are no reason to refuse it. */
+const LINES_MAX = 2 * AGENT_ROWS_MAX;
 
 /** What voices and music are called, by their ids: in tables people read and write names. */
 export type CellNames = ReadonlyMap<string, string>;
@@ -67,6 +71,10 @@ export function readBatchTable(document: Foreign, rows: AgentRow[], names: CellN
   for (const table of tables) {
     const head = table.rows.findIndex((cells) => cells.some((cell) => cell.trim() === ID));
     if (head < 0) continue;
+    const count = table.rows.length - head - 1;
+    if (count > LINES_MAX) {
+      throw new AppError('invalid', `表格有 ${count} 行，一批最多 ${AGENT_ROWS_MAX} 条；请只留这一批的行再拖进来`);
+    }
     return differencesIn(table.rows[head]!, table.rows.slice(head + 1), { rows, names });
   }
   return null;

@@ -25,7 +25,7 @@ export const personBackground: RunTool<{ ground: string; picture: string }> = {
   async run(work) {
     const { context, facts, options } = work;
     const { video } = facts;
-    if (!video) throw new AppError('invalid', '这个素材没有画面');
+    if (!video) throw new AppError('invalid', '这个素材没有画面，请换一个视频');
     if (facts.seconds > LONGEST_SECONDS) {
       throw new AppError('invalid', `逐帧抠图很费时间，一次最多 ${LONGEST_SECONDS} 秒，请先剪短`);
     }
@@ -76,7 +76,7 @@ async function maskAll(work: Work<{ ground: string; picture: string }>, fps: num
   } finally {
     await out.close();
   }
-  if (!seen) throw new AppError('invalid', '整段里没有找到清楚的人物');
+  if (!seen) throw new AppError('invalid', '整段里没有找到清楚的人物，请换一段人物清楚的视频');
   return masks;
 }
 

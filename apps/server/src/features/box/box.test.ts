@@ -107,7 +107,7 @@ test('tools make new materials that know what they were made of; what a tool doe
 
   const words = [
     { text: '大家', start: 0.1, end: 0.4, from: 0, to: 2 },
-    { text: '好', start: 0.4, end: 0.6, from: 2, to: 3 },
+    { text: '好,', start: 0.4, end: 0.6, from: 2, to: 4 },
     { text: '嗯', start: 1.2, end: 1.6, from: 3, to: 4 },
     { text: '开始', start: 2.1, end: 2.4, from: 4, to: 6 },
   ];
@@ -120,7 +120,7 @@ test('tools make new materials that know what they were made of; what a tool doe
     const { data: link } = await app.call('file.jumpLink', { vlc_id: file_vlc_id ?? '' }, user);
     return (await fetch(`${app.url}${link.url}`)).text();
   };
-  expect(await written(await run('subtitle_extract'))).toContain('00:00:00,100 --> 00:00:00,600\n大家好');
+  expect(await written(await run('subtitle_extract'))).toContain('00:00:00,100 --> 00:00:00,600\n大家好\n');
   // A service says it in another language, at the same times.
   const english = await written(await run('subtitle_translate', { language: 'en' }));
   expect(english).toContain('00:00:00,100 --> 00:00:00,600\nen hello');

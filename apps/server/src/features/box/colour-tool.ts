@@ -58,7 +58,7 @@ async function coloursOf(
   facts: MediaFacts,
   folder: string,
 ): Promise<ColourFacts> {
-  if (!facts.video) throw new AppError('invalid', '没有画面，不能比颜色');
+  if (!facts.video) throw new AppError('invalid', '没有画面，不能比颜色，请换一个视频或图片');
   const pixels: Buffer[] = [];
   const count = facts.isStill ? 1 : LOOKS;
   for (let n = 0; n < count; n += 1) {
@@ -73,6 +73,6 @@ async function coloursOf(
     const small = sharp(still.path, { limitInputPixels: 100e6 }).rotate().removeAlpha().toColourspace('srgb');
     pixels.push(await small.resize(SIDE, SIDE, { fit: 'inside' }).raw().toBuffer());
   }
-  if (pixels.length === 0) throw new AppError('invalid', '读不出画面，不能比颜色');
+  if (pixels.length === 0) throw new AppError('invalid', '读不出画面，不能比颜色，请换一个视频或图片');
   return measureColours(Buffer.concat(pixels));
 }

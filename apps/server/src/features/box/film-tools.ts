@@ -135,7 +135,9 @@ export const gif: RunTool<{ format: string; from: number; length: number; width:
     const isWebp = options.format === 'webp';
     const name = isWebp ? 'WebP 动图' : 'GIF';
     if (label) throw new AppError('invalid', `${name} 存不下 AI 标识，AI 生成的素材不能转成${name}`);
-    if (options.from >= facts.seconds) throw new AppError('invalid', `这个视频只有 ${facts.seconds.toFixed(1)} 秒`);
+    if (options.from >= facts.seconds) {
+      throw new AppError('invalid', `这个视频只有 ${facts.seconds.toFixed(1)} 秒，请把「从第」调早一点`);
+    }
     const out = join(folder, isWebp ? 'out.webp' : 'out.gif');
     const size = `fps=12,scale=${options.width}:-2:flags=lanczos`;
     const palette = 'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4';
@@ -157,7 +159,7 @@ export const gif: RunTool<{ format: string; from: number; length: number; width:
 export const silenceCut: RunTool<{ least: number; quiet: number; keep: number }> = {
   async run(work) {
     const { facts, options } = work;
-    if (facts.audio.length === 0) throw new AppError('invalid', '这个素材没有声音');
+    if (facts.audio.length === 0) throw new AppError('invalid', '这个素材没有声音，没有静音可剪');
     const kept = soundStretches(await findQuiet(work), facts.seconds, options.keep);
     const total = kept.reduce((sum, { start, end }) => sum + end - start, 0);
     if (total < 0.2) throw new AppError('invalid', '几乎全是静音，剪完就没有了；请把「多轻算静音」调低');

@@ -52,7 +52,7 @@ export const upscale: RunTool<{ times: string }> = {
     const { facts, path, options, content_type } = work;
     const times = Number(options.times);
     const { video } = facts;
-    if (!video) throw new AppError('invalid', '这个素材没有画面');
+    if (!video) throw new AppError('invalid', '这个素材没有画面，请换一个视频');
     const side = Math.max(video.width, video.height) * times;
     if (side > SIDE_MOST) throw new AppError('invalid', `放大后超过 ${SIDE_MOST} 像素，不用再放大了`);
     if (!facts.isStill) {
@@ -132,7 +132,7 @@ export const coverPick: RunTool<{ count: number }> = {
       made.push({ path: out, suffix: `-封面${n + 1}.jpg` });
       onProgress((n + 1) / chosen.length);
     }
-    if (made.length === 0) throw new AppError('invalid', '没有找到能做封面的画面');
+    if (made.length === 0) throw new AppError('invalid', '没有找到能做封面的画面，可以用「截画面」自己挑');
     return made;
   },
 };
@@ -171,7 +171,7 @@ export const reframe: RunTool<{ ratio: string }> = {
   async run(work) {
     const { facts, options } = work;
     const { video } = facts;
-    if (!video) throw new AppError('invalid', '这个素材没有画面');
+    if (!video) throw new AppError('invalid', '这个素材没有画面，请换一个视频');
     const [across = 9, down = 16] = options.ratio.split(':').map(Number);
     const wanted = across / down;
     const isNarrower = wanted < video.width / video.height;

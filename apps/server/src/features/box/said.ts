@@ -34,9 +34,21 @@ export function sentencesOf(words: SpokenWord[]): Said[] {
   }));
 }
 
+const WIDE: Record<string, string> = { ',': '，', '?': '？', '!': '！', ';': '；', ':': '：' };
+const HAN = /\p{Script=Han}/u;
+
+/** Stops as they are written in Chinese: a recogniser mixes both kinds. Those between figures and Latin words stay. */
+function withChineseStops(words: SpokenWord[]): SpokenWord[] {
+  return words.map((word, n) => {
+    const next = words[n + 1]?.text ?? '';
+    const isChinese = HAN.test(word.text) || HAN.test(next.slice(0, 1));
+    return isChinese ? { ...word, text: word.text.replace(/[,?!;:]$/, (stop) => WIDE[stop] ?? stop) } : word;
+  });
+}
+
 export async function requireSaid(work: Pick<Work, 'words' | 'facts'>): Promise<Said[]> {
-  if (work.facts.audio.length === 0) throw new AppError('invalid', '这个素材没有声音');
-  const said = sentencesOf(await work.words());
+  if (work.facts.audio.length === 0) throw new AppError('invalid', '这个素材没有声音，请换一个有人说话的素材');
+  const said = sentencesOf(withChineseStops(await work.words()));
   if (said.length === 0) {
     throw new AppError('invalid', '没有听到人声；换一个素材，或等语音模型就绪后重新分析');
   }

@@ -28,7 +28,7 @@ async function cutClips(work: Omit<Work, 'options'>, clips: SliceCut[]): Promise
   for (const [n, { start_ms, end_ms, title }] of clips.entries()) {
     const start = start_ms / 1000;
     const length = Math.min(end_ms / 1000, facts.seconds) - start;
-    if (length < 0.2) throw new AppError('invalid', `第 ${n + 1} 段在录像结束以后`);
+    if (length < 0.2) throw new AppError('invalid', `第 ${n + 1} 段在录像结束以后，请改一下开始时间`);
     const out = join(folder, `slice-${n}.${isFilm ? 'mp4' : 'm4a'}`);
     const picture = ['-map', '0:V:0', '-vf', 'scale=trunc(iw/2)*2:trunc(ih/2)*2', ...VIDEO];
     await runFfmpeg(

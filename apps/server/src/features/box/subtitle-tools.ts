@@ -35,10 +35,12 @@ function linesOf({ words }: Said, max_chars: number): Timed[] {
   return breakIntoLines(words, { max_chars }).map((line) => ({
     start: line[0]?.start ?? 0,
     end: line.at(-1)?.end ?? 0,
+    // A stop at the end of a line is not written in Chinese subtitles.
     text: line
       .map(({ text }) => text)
       .join('')
-      .trim(),
+      .trim()
+      .replace(/[，。、；：]+$/u, ''),
   }));
 }
 
@@ -52,14 +54,14 @@ export const subtitleExtract: RunTool<{ source: string; line: number }> = {
         (await requireSaid(work)).flatMap((one) => linesOf(one, options.line)),
       );
     }
-    if (!facts.video || facts.isStill) throw new AppError('invalid', '这个素材没有会动的画面');
+    if (!facts.video || facts.isStill) throw new AppError('invalid', '这个素材没有会动的画面，请换一个视频');
     const { marks, note } = await findMarks(context, { path, facts });
     if (note) throw new AppError('preparing', '识别文字的模型还没有准备好，请稍后再试');
     const cues = marks
       .filter(({ text }) => text.trim() !== '')
       .map(({ start_ms, end_ms, text }) => ({ start: start_ms / 1000, end: end_ms / 1000, text: text.trim() }))
       .toSorted((a, b) => a.start - b.start);
-    if (cues.length === 0) throw new AppError('invalid', '画面上没有找到文字');
+    if (cues.length === 0) throw new AppError('invalid', '画面上没有找到文字；要的是说出来的话，请改为提取「说的话」');
     return written(folder, cues);
   },
 };
@@ -116,7 +118,7 @@ export const subtitleBurn: RunTool<BurnOptions> = {
   async run(work) {
     const { facts, options, folder, context } = work;
     const { video } = facts;
-    if (!video) throw new AppError('invalid', '这个素材没有画面');
+    if (!video) throw new AppError('invalid', '这个素材没有画面，请换一个视频，或用「提取字幕」存成 SRT 文件');
     const said = await requireSaid(work);
     if (options.language !== '') {
       const problem = canTranslate(context);

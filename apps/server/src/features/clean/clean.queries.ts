@@ -107,6 +107,7 @@ async function toCards(app: Needs, rows: CleanRow[]): Promise<Clean[]> {
       is_picture: content_type.startsWith('image/'),
       cover_url: cover ? link(app, cover, 'cover.jpg') : null,
       marks_count: row.marks.filter(({ is_on }) => is_on).length,
+      all_count: row.marks.length,
       find: workOf(row.find_task_id),
       make: workOf(row.make_task_id),
       result: result && {

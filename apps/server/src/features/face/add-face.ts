@@ -49,7 +49,7 @@ export async function addFace(app: App, who: Who, wish: Wish): Promise<Face> {
       2,
     )
   ) {
-    throw new AppError('invalid', '照片上的人看起来未成年，不能用于换脸');
+    throw new AppError('invalid', '照片上的人看起来未成年，或不是真人，不能用于换脸，请换一张成年人的真实照片');
   }
   for (const [n, one] of seen.entries()) {
     if (likenessOf(one.vector, seen[0]!.vector) < SAME) {

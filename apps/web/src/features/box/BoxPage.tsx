@@ -1,7 +1,7 @@
 import { ToolOutlined } from '@ant-design/icons';
 import type { BoxTool, Material } from '@mixreel/contract';
 import { Button } from 'antd';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AbilityTabs } from '#features/clean/AbilityTabs.tsx';
 import { SourcePicker } from '#features/clean/SourcePicker.tsx';
@@ -36,6 +36,13 @@ function Box({ project_id }: { project_id: string }) {
   const [isSlicing, setIsSlicing] = useState(false);
   const [given, setGiven] = useState<Material[]>([]);
   useGiven(setGiven);
+  const results = useRef<HTMLDivElement>(null);
+  /** What was begun is seen: it stands below all tools. */
+  const added = () => {
+    setOpened(null);
+    setGiven([]);
+    results.current?.scrollIntoView({ block: 'start' });
+  };
   const open = (tool: BoxTool) => {
     // A long recording has a desk of its own: what is cut out is chosen there.
     if (tool.tool !== 'live_slice') return setOpened(tool);
@@ -74,7 +81,7 @@ function Box({ project_id }: { project_id: string }) {
       <ListStates query={tools} isEmpty={(all) => all.length === 0} empty={null}>
         {(all) => (
           <>
-            <RecipeList project_id={project_id} tools={all} given={given} onAdded={() => setGiven([])} />
+            <RecipeList project_id={project_id} tools={all} given={given} onAdded={added} />
             {[...new Set(all.map(({ group }) => group))].map((group) => (
               <section key={group} aria-label={group}>
                 <h2>{group}</h2>
@@ -92,17 +99,16 @@ function Box({ project_id }: { project_id: string }) {
           </>
         )}
       </ListStates>
-      <BoxResults project_id={project_id} />
+      <div ref={results}>
+        <BoxResults project_id={project_id} />
+      </div>
       {opened && (
         <ToolDialog
           project_id={project_id}
           tool={opened}
           given={given.filter(({ material_type }) => opened.takes.includes(material_type))}
           onClose={() => setOpened(null)}
-          onAdded={() => {
-            setOpened(null);
-            setGiven([]);
-          }}
+          onAdded={added}
         />
       )}
       {isSlicing && (

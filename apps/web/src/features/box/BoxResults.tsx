@@ -1,10 +1,12 @@
 import type { Task } from '@mixreel/contract';
 import { Button, Progress } from 'antd';
 import { Link } from 'react-router';
+import { useTaskActions } from '#features/task/task-actions.ts';
+import { useCanEdit } from '#features/team/space.ts';
 import { call } from '#lib/call.ts';
-import { formatAgo } from '#lib/format.ts';
+import { formatAgo, formatLeft } from '#lib/format.ts';
 import { startDownload } from '#lib/start-download.ts';
-import { useCall, useSend } from '#lib/use-call.ts';
+import { useCall } from '#lib/use-call.ts';
 import { ListStates } from '#ui/ListStates.tsx';
 import styles from './Box.module.css';
 
@@ -38,19 +40,33 @@ export function BoxResults({ project_id }: { project_id: string }) {
 }
 
 function State({ task, project_id }: { task: Task; project_id: string }) {
-  const retry = useSend('task.retry', { refresh: ['task.list'] });
-  const { status, progress, error, result } = task;
-  if (status === 'queued') return <em>排队中</em>;
-  if (status === 'running' || status === 'canceling') {
-    return <Progress percent={Math.floor(progress)} size="small" aria-label={task.title} />;
-  }
-  if (status === 'canceled') return <em>已取消</em>;
-  if (status === 'failed') {
+  const canEdit = useCanEdit();
+  const { busy, cancel, retry } = useTaskActions(task);
+  const { title, status, progress, error, result, eta_s } = task;
+  if (status === 'canceling') return <em>正在取消</em>;
+  if (status === 'queued' || status === 'running') {
     return (
-      <em data-bad>
-        {error?.message ?? '没有成功'}
-        {error?.can_retry && (
-          <Button type="link" size="small" onClick={() => retry.mutate({ task_id: task.task_id })}>
+      <>
+        {status === 'queued' ? (
+          <em>排队中</em>
+        ) : (
+          <Progress percent={Math.floor(progress)} size="small" aria-label={title} />
+        )}
+        {eta_s !== null && <small>还要{formatLeft(eta_s)}</small>}
+        {canEdit && (
+          <Button type="link" size="small" aria-label={`取消「${title}」`} loading={busy === 'cancel'} onClick={cancel}>
+            取消
+          </Button>
+        )}
+      </>
+    );
+  }
+  if (status === 'canceled' || status === 'failed') {
+    return (
+      <em data-bad={status === 'failed' || undefined}>
+        {status === 'failed' ? (error?.message ?? '没有成功') : '已取消'}
+        {canEdit && (error?.can_retry ?? true) && (
+          <Button type="link" size="small" aria-label={`重试「${title}」`} loading={busy === 'retry'} onClick={retry}>
             重试
           </Button>
         )}

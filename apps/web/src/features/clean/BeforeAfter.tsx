@@ -40,7 +40,7 @@ export function BeforeAfter(props: Props) {
     <>
       <div
         className={styles['frame']}
-        style={{ aspectRatio: ratio, width: `min(100%, calc((100vh - 330px) * ${ratio}))` }}
+        style={{ aspectRatio: ratio, width: `min(100%, calc((100vh - 400px) * ${ratio}))` }}
       >
         {is_picture ? (
           <>

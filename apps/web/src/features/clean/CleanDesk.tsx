@@ -1,4 +1,4 @@
-import { type CleanDetail, type CleanMark } from '@mixreel/contract';
+import type { Clean, CleanDetail, CleanMark } from '@mixreel/contract';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
@@ -19,7 +19,7 @@ const VIEWS = [
 ];
 
 /** One video or picture: what is over it, what shall be done about it, and what came of it. */
-export function CleanDesk({ detail }: { detail: CleanDetail }) {
+export function CleanDesk({ detail, others }: { detail: CleanDetail; others: Clean[] }) {
   const canEdit = useCanEdit();
   const editing = useMarks(detail);
   const { marks, change } = editing;
@@ -31,6 +31,13 @@ export function CleanDesk({ detail }: { detail: CleanDetail }) {
   useKeys(isFixed ? {} : { 'mod+z': () => editing.steps.undo?.(), 'mod+y': () => editing.steps.redo?.() });
   const put = (next: CleanMark) => change(marks.map((mark) => (mark.mark_id === next.mark_id ? next : mark)));
   const at_ms = detail.is_picture ? 0 : playback.at * 1000;
+  /** Chosen, and at a time when it is there. */
+  const show = (mark: CleanMark) => {
+    setChosen(mark.mark_id);
+    const isSeen = at_ms >= mark.start_ms && at_ms < mark.end_ms;
+    if (detail.is_picture || isSeen) return;
+    playback.seek((mark.start_ms + Math.min(200, (mark.end_ms - mark.start_ms) / 2)) / 1000);
+  };
   const isResult = view === 'result' && detail.result !== null;
   return (
     <WorkDesk
@@ -72,6 +79,7 @@ export function CleanDesk({ detail }: { detail: CleanDetail }) {
                 is_fixed={isFixed}
                 playback={playback}
                 onChoose={setChosen}
+                onShow={show}
                 onPut={put}
               />
             )}
@@ -82,12 +90,7 @@ export function CleanDesk({ detail }: { detail: CleanDetail }) {
             at_ms={at_ms}
             chosen={chosen}
             is_fixed={isFixed}
-            onChoose={(mark) => {
-              setChosen(mark.mark_id);
-              const isSeen = at_ms >= mark.start_ms && at_ms < mark.end_ms;
-              if (detail.is_picture || isSeen) return;
-              playback.seek((mark.start_ms + Math.min(200, (mark.end_ms - mark.start_ms) / 2)) / 1000);
-            }}
+            onChoose={show}
             onChange={change}
             flush={editing.flush}
             steps={editing.steps}
@@ -97,6 +100,7 @@ export function CleanDesk({ detail }: { detail: CleanDetail }) {
       {!isResult && (
         <CleanFoot
           detail={detail}
+          others={others}
           marks={marks}
           flush={editing.flush}
           is_fixed={isFixed}

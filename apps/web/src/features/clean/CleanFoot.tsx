@@ -1,7 +1,9 @@
 import { ClearOutlined } from '@ant-design/icons';
 import {
+  type Clean,
   CLEAN_DECLARATION,
   CLEAN_QUALITIES,
+  CLEANS_AT_ONCE_MAX,
   type CleanDetail,
   type CleanMark,
   cleanProblem,
@@ -18,6 +20,8 @@ import { WorkFoot, WorkProgress, WorkSay } from './WorkDesk.tsx';
 
 type Props = {
   detail: CleanDetail;
+  /** What else is ticked and waits to be begun. */
+  others: Clean[];
   marks: CleanMark[];
   is_fixed: boolean;
   flush: () => Promise<void>;
@@ -29,8 +33,10 @@ const QUALITIES = (Object.keys(CLEAN_QUALITIES) as CleanQuality[]).map((value) =
 }));
 
 /** How well, how long, the declaration, and the button. */
-export function CleanFoot({ detail, marks, is_fixed, flush, onMade }: Props) {
+export function CleanFoot({ detail, others, marks, is_fixed, flush, onMade }: Props) {
   const [quality, setQuality] = useState<CleanQuality>('standard');
+  const [isTogether, setIsTogether] = useState(false);
+  const along = isTogether ? others.slice(0, CLEANS_AT_ONCE_MAX - 1) : [];
   const [isDeclared, setIsDeclared] = useState(false);
   const make = useSend('clean.make', { refresh: ['clean.list', 'clean.detail'] });
   const work = detail.make;
@@ -47,8 +53,10 @@ export function CleanFoot({ detail, marks, is_fixed, flush, onMade }: Props) {
   const begin = async () => {
     await flush();
     const declaration_version = CLEAN_DECLARATION.version;
-    const { refused } = await make.mutateAsync({ clean_ids: [detail.clean_id], quality, declaration_version });
-    for (const { reason } of refused) showToast('warning', reason);
+    const clean_ids = [detail.clean_id, ...along.map(({ clean_id }) => clean_id)];
+    const { task_ids, refused } = await make.mutateAsync({ clean_ids, quality, declaration_version });
+    for (const { material_name, reason } of refused) showToast('warning', `${material_name}：${reason}`);
+    if (along.length > 0) showToast('success', `已开始去除 ${task_ids.length} 个`);
   };
   if (isMaking && work) {
     return <WorkProgress work={work} label="去除的进度" words="正在去除" refresh={['clean.list', 'clean.detail']} />;
@@ -59,7 +67,14 @@ export function CleanFoot({ detail, marks, is_fixed, flush, onMade }: Props) {
       <Checkbox checked={isDeclared} disabled={is_fixed} onChange={({ target }) => setIsDeclared(target.checked)}>
         {CLEAN_DECLARATION.text}
       </Checkbox>
-      <WorkSay failed={work}>{problem ?? `预计要算 ${formatWait(Math.max(1, Math.round(seconds)))}`}</WorkSay>
+      {others.length > 0 && (
+        <Checkbox checked={isTogether} disabled={is_fixed} onChange={({ target }) => setIsTogether(target.checked)}>
+          连同另外 {Math.min(others.length, CLEANS_AT_ONCE_MAX - 1)} 个勾好的一起
+        </Checkbox>
+      )}
+      <WorkSay failed={work}>
+        {problem ?? `${along.length > 0 ? '这一个' : ''}预计要算 ${formatWait(Math.max(1, Math.round(seconds)))}`}
+      </WorkSay>
       <Button
         type="primary"
         icon={<ClearOutlined aria-hidden="true" />}

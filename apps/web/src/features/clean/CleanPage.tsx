@@ -79,7 +79,7 @@ function Workbench({ project_id }: { project_id: string }) {
         />
       </div>
       {opened ? (
-        <Desk key={opened} clean_id={opened} />
+        <Desk key={opened} clean_id={opened} others={items.filter((one) => one.clean_id !== opened && isReady(one))} />
       ) : list.data ? (
         <EmptyState
           is_page
@@ -100,7 +100,7 @@ function Workbench({ project_id }: { project_id: string }) {
       {isPicking && (
         <SourcePicker
           project_id={project_id}
-          onPick={(materials) => void begin(materials.map(({ material_id }) => material_id)).catch(() => {})}
+          onPick={(materials) => begin(materials.map(({ material_id }) => material_id))}
           onClose={() => setIsPicking(false)}
         />
       )}
@@ -119,9 +119,9 @@ function open(clean_id: string | null): void {
   );
 }
 
-function Desk({ clean_id }: { clean_id: string }) {
+function Desk({ clean_id, others }: { clean_id: string; others: Clean[] }) {
   const detail = useCall('clean.detail', { clean_id });
-  if (detail.data) return <CleanDesk detail={detail.data} />;
+  if (detail.data) return <CleanDesk detail={detail.data} others={others} />;
   if (detail.error) {
     return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} isRetrying={detail.isFetching} />;
   }
@@ -149,6 +149,11 @@ function useGiven(onGiven: (material_ids: string[]) => void): void {
 
 const isOpen = (work: TaskWork | null) => work !== null && ['queued', 'running', 'canceling'].includes(work.status);
 
+/** Something is ticked, and nothing has come of it yet. */
+function isReady({ find, make, result, marks_count }: Clean): boolean {
+  return marks_count > 0 && !isOpen(find) && !isOpen(make) && !result;
+}
+
 function toItem({ clean_id: id, material_name: name, cover_url, ...rest }: Clean): WorkItem {
   return { id, name, cover_url, ...stateOf(rest) };
 }
@@ -158,11 +163,13 @@ function stateOf({
   make,
   result,
   marks_count,
-}: Pick<Clean, 'find' | 'make' | 'result' | 'marks_count'>): Pick<WorkItem, 'text' | 'tone'> {
+  all_count,
+}: Pick<Clean, 'find' | 'make' | 'result' | 'marks_count' | 'all_count'>): Pick<WorkItem, 'text' | 'tone'> {
   if (isOpen(make)) return { text: progressWords('正在去除', make), tone: 'busy' };
   if (isOpen(find)) return { text: progressWords('正在查找文字', find), tone: 'busy' };
   if (make?.status === 'failed') return { text: make.error?.message ?? '没有成功', tone: 'bad' };
   if (result) return { text: result.material_id ? '已保存' : '已去除，还没保存', tone: 'good' };
   if (find?.status === 'failed') return { text: find.error?.message ?? '没有找成', tone: 'bad' };
-  return { text: marks_count > 0 ? `勾选了 ${marks_count} 处` : '还没有勾选', tone: 'plain' };
+  if (marks_count > 0) return { text: `勾选了 ${marks_count} 处`, tone: 'plain' };
+  return { text: all_count > 0 ? `找到 ${all_count} 处，还没有勾选` : '没有找到文字', tone: 'plain' };
 }

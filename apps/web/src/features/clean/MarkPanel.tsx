@@ -16,6 +16,7 @@ import { useSend } from '#lib/use-call.ts';
 import { alike, coverOf, moving, nameOf, standing, WAY_OPTIONS, withWay } from './clean-marks.ts';
 import { CoverPart } from './CoverPart.tsx';
 import type { MarkSteps } from './use-clean.ts';
+import { progressWords } from './WorkList.tsx';
 import styles from './Clean.module.css';
 
 type Props = {
@@ -66,7 +67,7 @@ export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, on
       </div>
       <p className={styles['hint']}>
         {isFinding
-          ? `正在查找文字 ${Math.floor(detail.find?.progress ?? 0)}%，也可以先在画面上框选`
+          ? `${progressWords('正在查找文字', detail.find)}，也可以先在画面上框选`
           : marks.length === 0
             ? '没有找到文字。在画面上按住拖动，框出要去掉的地方。'
             : '在画面上按住拖动可以再框一处。'}

@@ -15,6 +15,7 @@ type Props = {
   is_fixed: boolean;
   playback: Playback;
   onChoose: (mark_id: string) => void;
+  onShow: (mark: CleanMark) => void;
   onPut: (mark: CleanMark) => void;
 };
 type Edge = 'start' | 'end';
@@ -23,7 +24,7 @@ const SHORTEST_MS = 40;
 const STEP_MS = 100;
 
 /** When each box is there: rows over the time of the film, whose ends are dragged. */
-export function MarkStrip({ detail, marks, at_ms, chosen, is_fixed, playback, onChoose, onPut }: Props) {
+export function MarkStrip({ detail, marks, at_ms, chosen, is_fixed, playback, onChoose, onShow, onPut }: Props) {
   const lanes = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<{ mark: CleanMark; edge: Edge } | null>(null);
   const { duration_ms, cuts_ms } = detail;
@@ -106,7 +107,7 @@ export function MarkStrip({ detail, marks, at_ms, chosen, is_fixed, playback, on
                   }}
                 />
               ))}
-              <button type="button" tabIndex={-1} onClick={() => onChoose(mark.mark_id)}>
+              <button type="button" tabIndex={-1} onClick={() => onShow(mark)}>
                 {nameOf(mark)}
               </button>
             </div>

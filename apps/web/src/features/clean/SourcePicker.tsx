@@ -17,7 +17,10 @@ type Props = {
   with_ai?: boolean;
   /** So many at once. */
   most?: number;
-  onPick: (materials: Material[]) => void;
+  /** What the button says of so many. */
+  ok?: (count: number) => string;
+  /** It stays open, with what was ticked, where this is refused. */
+  onPick: (materials: Material[]) => unknown;
   onClose: () => void;
 };
 const PAGE_SIZE = 24;
@@ -32,9 +35,11 @@ export function SourcePicker(props: Props) {
     kinds = BOTH,
     with_ai = false,
     most = CLEANS_AT_ONCE_MAX,
+    ok = (count) => `处理这 ${count} 个`,
     onPick,
     onClose,
   } = props;
+  const [isBusy, setIsBusy] = useState(false);
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'video');
   const [chosen, setChosen] = useState<ReadonlyMap<string, Material>>(new Map());
   const pages = useSearchedPages(PAGE_SIZE);
@@ -45,19 +50,27 @@ export function SourcePicker(props: Props) {
     if (!next.delete(material.material_id) && next.size < most) next.set(material.material_id, material);
     setChosen(next);
   };
+  const done = async () => {
+    setIsBusy(true);
+    try {
+      await onPick([...chosen.values()]);
+      onClose();
+    } finally {
+      setIsBusy(false);
+    }
+  };
   return (
     <Modal
       open
       centered
       width={760}
       title={title}
-      okText={chosen.size > 0 && most > 1 ? `处理这 ${chosen.size} 个` : '选好了'}
+      okText={chosen.size > 0 && most > 1 ? ok(chosen.size) : '选好了'}
       cancelText="取消"
       okButtonProps={{ disabled: chosen.size === 0 }}
-      onOk={() => {
-        onPick([...chosen.values()]);
-        onClose();
-      }}
+      confirmLoading={isBusy}
+      // Said by the request itself when it is refused.
+      onOk={() => void done().catch(() => {})}
       onCancel={onClose}
     >
       <Choice
@@ -69,6 +82,7 @@ export function SourcePicker(props: Props) {
       <SearchedPages
         pages={pages}
         query={list}
+        head_class={styles['search']}
         label="搜索素材"
         placeholder="按名字搜索"
         empty={{ title: '项目里还没有这类素材', text: '先到素材库上传。' }}

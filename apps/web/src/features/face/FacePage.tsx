@@ -38,10 +38,17 @@ function Workbench({ project_id }: { project_id: string }) {
   const list = useCall('face.projectList', { project_id, page_size: 100 });
   useFaceFeed();
   const begin = async (material_ids: string[]) => {
+    // One that is refused says why by itself, and keeps none of the others from being added.
+    const added: string[] = [];
+    let refusal: unknown = null;
     for (const material_id of material_ids) {
-      const { swap_id } = await add.mutateAsync({ project_id, material_id });
-      open(swap_id);
+      await add.mutateAsync({ project_id, material_id }).then(
+        ({ swap_id }) => added.push(swap_id),
+        (error: unknown) => (refusal = error),
+      );
     }
+    if (added.length === 0) throw refusal;
+    open(added[0] ?? null);
   };
   const drop = async ({ swap_id, swap_name }: FaceSwap) => {
     const asked = {
@@ -107,7 +114,7 @@ function Workbench({ project_id }: { project_id: string }) {
         <SourcePicker
           project_id={project_id}
           with_ai
-          onPick={(materials) => void begin(materials.map(({ material_id }) => material_id)).catch(() => {})}
+          onPick={(materials) => begin(materials.map(({ material_id }) => material_id))}
           onClose={() => setIsPicking(false)}
         />
       )}

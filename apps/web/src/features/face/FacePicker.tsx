@@ -202,9 +202,11 @@ function FaceForm({ project_id, onDone, onClose }: FormProps) {
           title={picking === 'paper' ? '选授权书照片' : '选照片'}
           kinds={['image']}
           with_ai
+          most={picking === 'paper' ? 1 : FACE_PICTURES_MAX}
+          ok={(count) => `用这 ${count} 张`}
           onPick={(chosen) => {
             if (picking === 'paper') setPaper(chosen[0] ?? null);
-            else setPictures(chosen.slice(0, FACE_PICTURES_MAX));
+            else setPictures(chosen);
           }}
           onClose={() => setPicking(null)}
         />
