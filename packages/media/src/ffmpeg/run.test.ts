@@ -24,6 +24,21 @@ test('a finished run reports its last frame', async () => {
   expect(seen.at(-1)).toBe(5);
 });
 
+test('who was stopped for a while does not take a program for one that hangs', async () => {
+  const controller = new AbortController();
+  const run = runFfmpeg(tools, endless, { stallSeconds: 3, signal: controller.signal });
+  await expect.poll(() => endlessRuns().length).toBe(1);
+  const pids = endlessPids().map(Number);
+  // Everything stands still, as when a machine sleeps.
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000);
+  setTimeout(() => pids.forEach((pid) => process.kill(pid, 'SIGCONT')), 300);
+  await sleep(1500);
+  expect(endlessPids().map(Number)).toEqual(pids);
+  controller.abort(new Error('enough'));
+  await expect(run).rejects.toThrow('enough');
+});
+
 test('aborting kills the program and everything it started', async () => {
   const controller = new AbortController();
   const folder = testFolder();
@@ -159,8 +174,12 @@ function isRunning(pid: string): boolean {
 
 /** Command lines of the running ffmpeg processes that would never end by themselves. */
 function endlessRuns(): string[] {
+  return endlessPids().map(commandLine);
+}
+
+function endlessPids(): string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isRunning(name));
-  return pids.map(commandLine).filter((line) => line.includes(NAME) && !line.includes('--input-type'));
+  return pids.filter((pid) => commandLine(pid).includes(NAME) && !commandLine(pid).includes('--input-type'));
 }
 
 function commandLine(pid: string): string {

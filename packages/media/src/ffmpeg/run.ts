@@ -228,8 +228,8 @@ process.on('exit', () => running.forEach(killGroup));
 function watchGroup(child: Started, options: Options) {
   const { signal, timeLimitSeconds = TIME_LIMIT_SECONDS, memoryLimitBytes = MEMORY_LIMIT_BYTES } = options;
   const stallSeconds = options.hasProgress ? (options.stallSeconds ?? STALL_SECONDS) : Infinity;
-  const startedAt = performance.now();
-  let movedAt = startedAt;
+  let startedAt = performance.now();
+  let [movedAt, watchedAt] = [startedAt, startedAt];
   const end = (verdict: FailureKind) => {
     state.verdict ??= verdict;
     killGroup(child);
@@ -247,6 +247,10 @@ function watchGroup(child: Started, options: Options) {
   const onAbort = () => killGroup(child);
   const timer = setInterval(() => {
     const now = performance.now();
+    const lost = now - watchedAt - WATCH_MS;
+    watchedAt = now;
+    // Who was stopped, or slept with the whole machine, has not seen a program move, and it may not have.
+    if (lost > WATCH_MS) [startedAt, movedAt] = [startedAt + lost, movedAt + lost];
     if (now - startedAt > timeLimitSeconds * 1000 || now - movedAt > stallSeconds * 1000) end('timeout');
     else if (residentBytes(child.pid) > memoryLimitBytes) end('memory');
   }, WATCH_MS);
