@@ -120,8 +120,8 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   const { data: other } = await app.call('agentBatch.parseFile', { agent_batch_config_id, ...table }, ann);
   expect(other.differences).toMatchObject([{ number: 1, name: '标题', before: '改过', after: synced.rows[0]?.title }]);
   const far = Buffer.from(`编号（不要改）,标题\n${'x,好\n'.repeat(401)}`).toString('base64');
-  const long = { agent_batch_config_id, file_name: '表.csv', content_base64: far };
-  expect(await app.call('agentBatch.parseFile', long, ann)).toMatchObject({
+  const farther = { agent_batch_config_id, file_name: '表.csv', content_base64: far };
+  expect(await app.call('agentBatch.parseFile', farther, ann)).toMatchObject({
     message: '表格有 401 行，一批最多 200 条；请只留这一批的行再拖进来',
   });
 
