@@ -11,8 +11,8 @@ import type { PlannedShot } from './plan-shots.ts';
 /** Where somebody speaks in a material, and what is said when; all in seconds. */
 export type Heard = { speech: { start: number; end: number }[]; words: SpokenWord[] };
 
-/** Sound is listened to in parts: hours of it would not fit into memory. */
-const PART_SECONDS = 600;
+/** Sound is listened to in parts: hours of it would not fit into memory, and with 600 the model's process took a gibibyte. */
+const PART_SECONDS = 300;
 const LEAST_SPEECH_SECONDS = 0.4;
 
 /** Listens to the sound of a file. Throws `PackMissing` while no model for it is there. */
@@ -25,7 +25,7 @@ export async function listen(
   const heard: Heard = { speech: [], words: [] };
   for (let at = 0; at < seconds; at += PART_SECONDS) {
     // Half an hour of work on a long recording: another attempt hears only what none has heard.
-    const part = await context.step(`heard-${at}`, async () => {
+    const part = await context.step(`heard-${at}-${PART_SECONDS}`, async () => {
       const pcm = await decodePart(context, path, at);
       return pcm.length === 0 ? null : listenTo(context, pcm, at);
     });
