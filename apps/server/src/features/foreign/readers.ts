@@ -1,4 +1,5 @@
 import { cutText, type Foreign, Refusal } from './foreign.ts';
+import { readCsv } from './read-csv.ts';
 import { readDocx } from './read-docx.ts';
 import { readDraft } from './read-draft.ts';
 import { readMarkdown } from './read-markdown.ts';
@@ -14,6 +15,7 @@ const READERS: Record<string, (bytes: Uint8Array) => Foreign> = {
   '.docx': readDocx,
   '.xlsx': readXlsx,
   '.pptx': readPptx,
+  '.csv': readCsv,
   '.srt': readSrt,
   '.json': readDraft,
 };
@@ -28,7 +30,7 @@ function readPlain(bytes: Uint8Array): Foreign {
 export function readHere(extension: string, bytes: Uint8Array): Foreign {
   const read = READERS[extension];
   if (OLD.includes(extension)) throw new Refusal('这是旧格式，请用 Word、Excel 或 WPS 另存为 docx 或 xlsx 再导入');
-  if (!read) throw new Refusal('只能导入 txt、md、docx、xlsx、srt 文件，或剪映草稿的 draft_content.json');
+  if (!read) throw new Refusal('只能导入 txt、md、docx、xlsx、csv、srt 文件，或剪映草稿的 draft_content.json');
   return read(bytes);
 }
 

@@ -18,7 +18,7 @@ import styles from './Agent.module.css';
 const SheetDialog = lazy(async () => ({ default: (await import('#features/writer/SheetDialog.tsx')).SheetDialog }));
 const RunsDialog = lazy(async () => ({ default: (await import('./RunsDialog.tsx')).RunsDialog }));
 const PICTURES = ['.jpg', '.jpeg', '.png', '.webp'];
-const EXTENSIONS = ['.docx', '.pdf', '.xlsx', '.pptx', '.txt', '.md', ...PICTURES];
+const EXTENSIONS = ['.docx', '.pdf', '.xlsx', '.csv', '.pptx', '.txt', '.md', ...PICTURES];
 
 /** One agent: its brief, and the batches that were planned from it. */
 export function AgentScreen({ agent }: { agent: AgentProject }) {

@@ -136,7 +136,7 @@ export function BatchTools({ columns }: { columns: KeptColumns<AgentRow> }) {
             label="读回 Excel"
             icon={<UploadOutlined aria-hidden="true" />}
             name="批次表格"
-            extensions={['.xlsx']}
+            extensions={['.xlsx', '.csv']}
             onFile={(file) => void bring(file).catch(() => {})}
           />
         )}

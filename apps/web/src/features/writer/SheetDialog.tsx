@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
 import styles from './Writer.module.css';
 
-export const SHEET_EXTENSIONS = ['.docx', '.pdf', '.xlsx', '.pptx', '.txt', '.md'];
+export const SHEET_EXTENSIONS = ['.docx', '.pdf', '.xlsx', '.csv', '.pptx', '.txt', '.md'];
 
 type Props = {
   place: { project_id: string; story_board_id?: string };
