@@ -20,6 +20,7 @@ test('a table that Excel, Feishu or a shop saved as text is read cell by cell', 
     ['屏幕', '6.7" 直屏'],
     ['重量', '190 克'],
   ]);
+  expect(rowsOf('"a,b,c"\t今天，很好')).toEqual([['a,b,c', '今天，很好']]);
   // 品名,价 as Excel in Chinese saves it.
   expect(rowsOf(Uint8Array.from([0xc6, 0xb7, 0xc3, 0xfb, 0x2c, 0xbc, 0xdb]))).toEqual([['品名', '价']]);
 });

@@ -1,8 +1,8 @@
 import { COLUMNS_MAX, cutText, type Foreign, Refusal, ROWS_MAX } from './foreign.ts';
 import { readText } from './read-text.ts';
 
-/** What programs put between cells; a table has the one that its first line has most of. */
-const SEPARATORS = [',', '\t', ';', '，'];
+/** What programs put between cells; a table has the one that its first line has most of, outside of quotes. */
+const SEPARATORS = [',', '\t', ';'];
 
 /** A table as text: cells between separators, those with separators, line breaks or quotes in them in quotes. */
 export function readCsv(bytes: Uint8Array): Foreign {
@@ -18,7 +18,8 @@ export function readCsv(bytes: Uint8Array): Foreign {
 
 function separatorOf(text: string): string {
   const [line = ''] = text.trimStart().split('\n', 1);
-  const counts = SEPARATORS.map((separator) => line.split(separator).length);
+  const bare = line.replaceAll(/"[^"]*"/gu, '');
+  const counts = SEPARATORS.map((separator) => bare.split(separator).length);
   return SEPARATORS[counts.indexOf(Math.max(...counts))]!;
 }
 

@@ -11,9 +11,12 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 export const isChinese = (text: string): boolean => HAN.test(text) && !KANA.test(text);
 const ITEMS_MAX = 120;
 const TEXT_MAX = 120;
-/** Whatever goes on behind so much is no sheet of a product; and after so many lines others have their turn. */
+/** Whatever goes on behind so much is no sheet of a product. */
 const LINES_MAX = 5000;
-const LINES_AT_ONCE = 50;
+/** A line is looked at in pieces of so many characters: what looks for numbers takes long for rows of nothing else. */
+const PIECE = /[^]{1,1000}/gu;
+/** Others have their turn after so long. */
+const TURN_MS = 20;
 /** A word that may not be said; longer than this it is a sentence about something else. */
 const WORD_MAX = 20;
 
@@ -101,11 +104,15 @@ export async function sheetItems(
   let under: SheetField | null = null;
   let hasPoints = false;
   const plain: (() => void)[] = [];
-  const whole = linesOf(document);
+  const whole = linesOf(document).flatMap((line) => piecesOf(line));
   const all = whole.slice(0, LINES_MAX);
   const lines = all.filter(({ text }) => !ORDERS.test(text));
+  let turned_at = performance.now();
   for (const [n, { text, page, of, isRow }] of lines.entries()) {
-    if (n % LINES_AT_ONCE === 0) await setImmediate();
+    if (performance.now() - turned_at > TURN_MS) {
+      await setImmediate();
+      turned_at = performance.now();
+    }
     const add = (field: SheetField, said: string, own: string) => {
       const sentence = of ? `${of}｜${own}` : own;
       const kept = spoken(said)
@@ -204,6 +211,11 @@ function linesOf(document: Foreign): Line[] {
   if (document.pages) return document.pages.flatMap((text, n) => textLines(text, n + 1));
   const { tables = [], outside = document.text } = document.parts ?? {};
   return [...textLines(outside, null), ...tables.flatMap((table) => tableLines(table, null))];
+}
+
+function piecesOf(line: Line): Line[] {
+  const pieces = line.text.replaceAll(/[^\S\n]+/gu, ' ').match(PIECE) ?? [];
+  return pieces.map((text) => ({ ...line, text }));
 }
 
 function textLines(text: string, page: number | null): Line[] {
