@@ -7,6 +7,7 @@ import { FRAMES, melOf, MELS } from '#hearing/mel.ts';
 import { findNames } from '#hearing/names.ts';
 import { hasLoop, repeatedTokens } from '#hearing/repetition.ts';
 import { rewriteParts } from '#hearing/rewrite.ts';
+import { toSegments } from '#hearing/segments.ts';
 import { encodeText } from '#hearing/tokens.ts';
 import { originalTime, packWindows } from '#hearing/windows.ts';
 import { findFigures } from '#text/figures.ts';
@@ -147,6 +148,33 @@ describe('windows', () => {
     for (const { seconds } of windows) expect(seconds).toBeLessThanOrEqual(30);
     expect(windows.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(100, 1);
   });
+
+  test('longer speech is cut in the last pause that fits, however short', () => {
+    const ends = [4, 11, 23, 27, 36, 60];
+    const speech = ends.map((end, i) => ({ start: (ends[i - 1] ?? -0.1) + 0.1, end }));
+    const [first, second] = packWindows(new Float32Array(RATE * 60), speech);
+    expect(first!.parts.at(-1)!.end).toBeCloseTo(27.05, 3);
+    // Two sentences of nine and 24 seconds do not fit; the first has no pause within, and is not cut.
+    expect(second!.parts[0]!.end).toBeLessThan(27.05 + 29.5);
+  });
+});
+
+test('behind the end of a sentence, a word that seems to begin in the pause begins with the next', () => {
+  const words = ['好', '喝。', '我', '们', '的'].map((text, i) => ({ text, start: 3 + i * 0.2, end: 3.2 + i * 0.2 }));
+  const speech = [
+    { start: 3, end: 3.35 },
+    { start: 3.65, end: 4.2 },
+  ];
+  const [first, second] = toSegments(words, speech, 'zh');
+  expect([first!.text, second!.text]).toEqual(['好喝。', '我们的']);
+  expect(second!.words.map(({ start }) => start)).toEqual([3.65, 3.65, 3.8]);
+});
+
+test('a space that is heard between characters is the end of a clause, between words of letters it is none', () => {
+  const words = ['大', '家', '好 ', '买', ' Mag', 'Safe ', '吧'].map((text, i) => ({ text, start: i, end: i + 1 }));
+  const [first] = toSegments(words, [{ start: 0, end: 7 }], 'zh');
+  expect(first!.text).toBe('大家好，买 MagSafe 吧');
+  expect(first!.words[2]!.text).toBe('好，');
 });
 
 test('a loop of tokens is noticed, a repeated word is not', () => {

@@ -14,12 +14,24 @@ export function toSegments(words: HeardWord[], speech: Span[], language: string)
     if (isNew) groups.push([word]);
     else groups.at(-1)!.push(word);
   }
-  return groups.map((group) => ({
+  const told = language === 'zh' ? groups.map(withClauses) : groups;
+  return told.map((group) => ({
     start: group[0]!.start,
     end: group.at(-1)!.end,
     text: textOf(group, language),
     words: group.map((word) => ({ ...word, text: word.text.trim() })),
   }));
+}
+
+/** Where the model leaves a space between two characters, it has heard the end of a clause. */
+function withClauses(words: HeardWord[]): HeardWord[] {
+  return words.map((word, i) => {
+    if (!/^\p{Script=Han}/u.test(words[i + 1]?.text ?? '')) return word;
+    return {
+      ...word,
+      text: word.text.replace(/(?<=\p{Script=Han})\s+$/u, '，').replace(/(?<=[，。、？！；：,?])\s+$/, ''),
+    };
+  });
 }
 
 function hasPause(before: HeardWord, after: HeardWord, speech: Span[]): boolean {
@@ -36,11 +48,14 @@ function snapToSpeech(words: HeardWord[], speech: Span[]): HeardWord[] {
         const distance = Math.abs(time(word) - edge);
         return distance < (best ? Math.abs(time(best) - edge) : SNAP_SECONDS) ? word : best;
       }, undefined);
-    // What seems to begin in the silence before is the first word, though another may be nearer.
+    // What seems to begin in the silence before is the first word, though another may be nearer, and though what was said
+    // before may be nearer to it where that has ended.
     const before = speech[i - 1]?.end ?? -Infinity;
-    const early = moved.find(
-      (word) => word.start < start && start - word.start < Math.min(SNAP_SECONDS, word.start - before),
-    );
+    const early = moved.find((word, n) => {
+      const late = start - word.start;
+      if (late <= 0 || late >= SNAP_SECONDS || word.start < before - SNAP_SECONDS) return false;
+      return late < word.start - before || SENTENCE_END.test(moved[n - 1]?.text ?? '');
+    });
     const first = early ?? nearest((word) => word.start, start);
     if (first) first.start = start;
     const last = nearest((word) => word.end, end);
@@ -48,6 +63,7 @@ function snapToSpeech(words: HeardWord[], speech: Span[]): HeardWord[] {
   }
   moved.forEach((word, i) => {
     const next = moved[i + 1];
+    if (next && next.start < word.start) next.start = word.start;
     if (next && word.end > next.start) word.end = next.start;
     if (word.end < word.start) word.end = word.start;
   });

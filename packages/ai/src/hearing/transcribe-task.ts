@@ -9,6 +9,7 @@ import { loadVoiceActivity, type Span, type VoiceActivity } from '#hearing/voice
 import { loadWhisper, type Whisper } from '#hearing/whisper.ts';
 import { originalTime, packWindows, type Window } from '#hearing/windows.ts';
 import { timeTokens } from '#hearing/words.ts';
+import type { Heard } from '#hearing/writer.ts';
 import { collectGarbage } from '#runtime/collect.ts';
 import type { Task } from '#runtime/tasks.ts';
 import { findFigures } from '#text/figures.ts';
@@ -22,6 +23,9 @@ const CHINESE_PROMPT = '以下是普通话的句子，请加上标点，电话�
 /** Above the first and below the second, what the model wrote is made up. */
 const SILENCE = 0.6;
 const CONFIDENCE = -1;
+
+/** So many windows are written down at a time: each token reads all weights, whoever it is for. More would pass 1 GiB. */
+const TOGETHER = 4;
 
 let detector: Promise<VoiceActivity> | undefined;
 let model: { size: HearingSize; loading: Promise<Whisper> } | undefined;
@@ -39,19 +43,17 @@ export const runTranscribe: Task<'transcribe'> = async (
   const windows = packWindows(pcm, speech);
   const segments: HeardSegment[] = [];
   let spoken = language;
-  for (const [i, window] of windows.entries()) {
-    const sound = await whisper.encode(window.pcm);
-    spoken ??= await whisper.findLanguage(sound);
-    const words = await hear(whisper, window, sound, { language: spoken, known_words });
-    segments.push(
-      ...toSegments(
-        words,
-        speech.filter((span) => isInside(span, window)),
-        spoken,
-      ),
-    );
+  for (let at = 0; at < windows.length; at += TOGETHER) {
+    const group = windows.slice(at, at + TOGETHER);
+    const heard = await whisper.listen(group.map((window) => window.pcm));
+    spoken ??= await whisper.findLanguage(heard);
+    const words = await write(whisper, group, heard, { language: spoken, known_words });
+    for (const [i, window] of group.entries()) {
+      const own = speech.filter((span) => isInside(span, window));
+      segments.push(...toSegments(words[i]!, own, spoken));
+    }
     collectGarbage();
-    await tell({ progress: (i + 1) / windows.length });
+    await tell({ progress: Math.min(1, (at + TOGETHER) / windows.length) });
   }
   return { language: spoken ?? '', segments };
 };
@@ -61,26 +63,29 @@ async function findSpeech(pcm: Float32Array, folder: string): Promise<Span[]> {
   return (await detector).find(pcm);
 }
 
-async function hear(
+async function write(
   whisper: Whisper,
-  window: Window,
-  sound: Awaited<ReturnType<Whisper['encode']>>,
+  windows: Window[],
+  heard: Heard,
   { language, known_words }: { language: string; known_words: string[] },
-): Promise<HeardWord[]> {
-  const isChinese = language === 'zh';
+): Promise<HeardWord[][]> {
   const known = knowWords(whisper.vocabulary, known_words);
-  const prompt = encodeText(whisper.vocabulary, known.prompt + (isChinese ? CHINESE_PROMPT : ''));
-  const decoded = await whisper.decode(sound, { language, prompt, seconds: window.seconds, known });
-  if (decoded.silence > SILENCE && decoded.confidence < CONFIDENCE) return [];
-  const words = timeTokens(decoded, whisper.vocabulary, window.seconds).map((word) => ({
-    text: word.text,
-    start: originalTime(window, word.start),
-    end: originalTime(window, word.end),
-  }));
-  const named = rewriteParts(words, (text) => findNames(text, known_words));
-  if (!isChinese) return named;
-  const repaired = rewriteEach(named, (text) => repairHomophones(toSimplified(text), known_words));
-  return rewriteParts(repaired, findFigures);
+  const prompt = encodeText(whisper.vocabulary, known.prompt + (language === 'zh' ? CHINESE_PROMPT : ''));
+  const seconds = windows.map((window) => window.seconds);
+  const written = await whisper.write(heard, seconds, { language, prompt, known });
+  return windows.map((window, i) => {
+    const decoded = written[i]!;
+    if (decoded.silence > SILENCE && decoded.confidence < CONFIDENCE) return [];
+    const words = timeTokens(decoded, whisper.vocabulary, window.seconds).map((word) => ({
+      text: word.text,
+      start: originalTime(window, word.start),
+      end: originalTime(window, word.end),
+    }));
+    const named = rewriteParts(words, (text) => findNames(text, known_words));
+    if (language !== 'zh') return named;
+    const repaired = rewriteEach(named, (text) => repairHomophones(toSimplified(text), known_words));
+    return rewriteParts(repaired, findFigures);
+  });
 }
 
 function isInside({ start, end }: Span, { parts }: Window): boolean {

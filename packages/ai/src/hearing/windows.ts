@@ -7,6 +7,8 @@ export type Window = { pcm: Float32Array; seconds: number; parts: { at: number; 
 const LONGEST = 29.5;
 /** Room around speech: the detector is a little late, and first sounds are quiet. */
 const MARGIN = 0.2;
+/** Where a window that is cut from longer speech may end, before its longest. */
+const SEARCHED = 8;
 /** Pauses up to this stay as they are; longer ones are cut down to the margins. */
 const KEPT_PAUSE = 0.7;
 
@@ -18,7 +20,7 @@ export function packWindows(pcm: Float32Array, speech: Span[]): Window[] {
   const duration = pcm.length / HEARING_RATE;
   const windows: Span[][] = [];
   let seconds = 0;
-  for (const span of joinSpans(speech, duration).flatMap((long) => cutLong(pcm, long))) {
+  for (const span of joinSpans(speech, duration).flatMap((long) => cutLong(pcm, long, speech))) {
     const length = span.end - span.start;
     if (windows.length === 0 || seconds + length > LONGEST) {
       windows.push([]);
@@ -47,10 +49,17 @@ function joinSpans(speech: Span[], duration: number): Span[] {
   return joined;
 }
 
-function cutLong(pcm: Float32Array, span: Span): Span[] {
+function cutLong(pcm: Float32Array, span: Span, speech: Span[]): Span[] {
   if (span.end - span.start <= LONGEST) return [span];
-  const cut = quietest(pcm, span.start + LONGEST - 8, span.start + LONGEST);
-  return [{ start: span.start, end: cut }, ...cutLong(pcm, { start: cut, end: span.end })];
+  const [from, to] = [span.start + LONGEST - SEARCHED, span.start + LONGEST];
+  const cut = lastPause(speech, from, to) ?? quietest(pcm, from, to);
+  return [{ start: span.start, end: cut }, ...cutLong(pcm, { start: cut, end: span.end }, speech)];
+}
+
+/** The middle of the last pause there: a window that is fuller leaves less for the next. */
+function lastPause(speech: Span[], from: number, to: number): number | undefined {
+  const middles = speech.slice(1).map(({ start }, i) => (speech[i]!.end + start) / 2);
+  return middles.findLast((middle) => middle > from && middle < to);
 }
 
 function quietest(pcm: Float32Array, from: number, to: number): number {

@@ -1,7 +1,7 @@
 import { alignTokens } from '#hearing/align.ts';
 import type { Vocabulary } from '#hearing/tokens.ts';
 import type { HeardWord } from '#hearing/transcript.ts';
-import type { Decoded } from '#hearing/whisper.ts';
+import type { Decoded } from '#hearing/write-down.ts';
 
 const FRAME_SECONDS = 0.02;
 

@@ -52,7 +52,7 @@ const ATTENTION = toOnnx({
     { name: 'two', shape: [1], data: longs(2) },
     { name: 'flat', shape: [3], data: longs(WINDOWS, PLACES, -1) },
   ],
-  input: { name: 'x', shape: [WINDOWS, PLACES, 24] },
+  inputs: [{ name: 'x', shape: [WINDOWS, PLACES, 24] }],
   outputs: ['y'],
 });
 

@@ -19,7 +19,7 @@ export function studyGraph(path: string, size: Size): Uint8Array {
   return toOnnx({
     nodes: shorter,
     weights: [...weights, AS_ONE].filter(({ name }) => wanted.has(name)),
-    input: { name: inputs[0]!, shape: size },
+    inputs: [{ name: inputs[0]!, shape: size }],
     outputs,
   });
 }

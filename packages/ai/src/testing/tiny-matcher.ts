@@ -23,7 +23,7 @@ export async function writeTinyMatcher(folder: string): Promise<void> {
       { op: 'ReduceMean', inputs: ['found'], outputs: ['text_embeds'], ints: { axes: [1], keepdims: 0 } },
     ],
     weights: [{ name: 'table', shape: [words.length, DIMENSIONS], data: table }],
-    input: { name: 'input_ids', shape: ['batch', 'length'], isWhole: true },
+    inputs: [{ name: 'input_ids', shape: ['batch', 'length'], isWhole: true }],
     outputs: ['text_embeds'],
   });
   const colours = new Float32Array(3 * DIMENSIONS);
@@ -34,7 +34,7 @@ export async function writeTinyMatcher(folder: string): Promise<void> {
       { op: 'MatMul', inputs: ['mean', 'colours'], outputs: ['image_embeds'] },
     ],
     weights: [{ name: 'colours', shape: [3, DIMENSIONS], data: colours }],
-    input: { name: 'pixel_values', shape: ['batch', 3, 32, 32] },
+    inputs: [{ name: 'pixel_values', shape: ['batch', 3, 32, 32] }],
     outputs: ['image_embeds'],
   });
   const files: Record<string, string | Uint8Array> = {

@@ -185,7 +185,7 @@ function convert(all: WebNode[], learnt: WebWeights): Uint8Array {
   };
   const outputs = Object.values(HEADS).map((head) => `StatefulPartitionedCall/${head}`);
   for (const output of outputs) add(output);
-  return toOnnx({ nodes, weights, input: { name: INPUT, shape: [1, 3, SIDE, SIDE] }, outputs });
+  return toOnnx({ nodes, weights, inputs: [{ name: INPUT, shape: [1, 3, SIDE, SIDE] }], outputs });
 }
 
 function decode(text: string): string {

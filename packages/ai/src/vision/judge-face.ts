@@ -118,7 +118,7 @@ function buildNetwork(learnt: WebWeights): Uint8Array {
   return toOnnx({
     nodes,
     weights,
-    input: { name: 'input', shape: [1, 3, SIDE, SIDE] },
+    inputs: [{ name: 'input', shape: [1, 3, SIDE, SIDE] }],
     outputs: ['age', 'gender'],
   });
 }

@@ -156,7 +156,7 @@ export function convertLiteFloats({ tensors, operations, inputs, outputs }: Lite
   return toOnnx({
     nodes,
     weights: [...weights.values()],
-    input: { name: String(input), shape: tensors[input]!.shape },
+    inputs: [{ name: String(input), shape: tensors[input]!.shape }],
     outputs: outputs.map(String),
   });
 }

@@ -131,7 +131,7 @@ export function convertLiteFile({ tensors, operations, inputs }: LiteFile, outpu
   return toOnnx({
     nodes,
     weights,
-    input: { name: PICTURE, shape: [1, channels, height, width] },
+    inputs: [{ name: PICTURE, shape: [1, channels, height, width] }],
     outputs: outputs.map(String),
   });
 }
