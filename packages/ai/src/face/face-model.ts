@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { FACE_POINTS, type FaceNet, SKIN_SIDE, type Square } from '#face/face.ts';
-import { sessionOptions } from '#runtime/onnx.ts';
+import { KEPT, sessionOptions } from '#runtime/onnx.ts';
 import { convertLiteFloats } from '#vision/lite-floats.ts';
 import type { RawPicture } from '#vision/sight.ts';
 import { readLiteFile } from '#vision/tflite-file.ts';
@@ -20,14 +20,14 @@ export async function loadPointModel(folder: string, threads: number): Promise<P
   const bundle = await readFile(join(folder, 'face-landmarker.task'));
   const bytes = convertLiteFloats(readLiteFile(entryOf(bundle, 'face_landmarks_detector.tflite')));
   return {
-    points: await InferenceSession.create(bytes, sessionOptions(threads)),
+    points: await InferenceSession.create(bytes, { ...sessionOptions(threads), ...KEPT }),
     net: readNet(entryOf(bundle, 'geometry_pipeline_metadata_landmarks.binarypb')),
   };
 }
 
 export async function loadSkinModel(folder: string, threads: number): Promise<SkinModel> {
   const bytes = convertLiteFloats(readLiteFile(await readFile(join(folder, 'selfie-multiclass.tflite'))));
-  return { skin: await InferenceSession.create(bytes, sessionOptions(threads)) };
+  return { skin: await InferenceSession.create(bytes, { ...sessionOptions(threads), ...KEPT }) };
 }
 
 /** The points of the face in a square of the picture, and how sure it is that there is one. */

@@ -4,7 +4,7 @@ import { lightOf, resizeMask, smallerCopy } from '#picture/edges.ts';
 import { followEdges } from '#picture/guided-filter.ts';
 import { LONGEST_SIDE, type Mask, type Subject } from '#picture/mask.ts';
 import { thingGraph } from '#picture/thing-graph.ts';
-import { sessionOptions } from '#runtime/onnx.ts';
+import { KEPT, sessionOptions } from '#runtime/onnx.ts';
 import type { Task } from '#runtime/tasks.ts';
 import { readPicture, stretch, toPlanes } from '#vision/picture.ts';
 import type { RawPicture } from '#vision/sight.ts';
@@ -36,12 +36,10 @@ export const runCutOut: Task<'cutOut'> = async ({ picture, subject }, { folders 
 
 function load(subject: Subject, folder: string): Promise<InferenceSession> {
   // Two threads on the two halves of a core take half as much again of it, and are not much sooner done.
-  // Memory that is kept between layers is no more than they need at most, and saves a tenth of the time.
-  const kept = { enableCpuMemArena: true, enableMemPattern: false };
   const path = join(folder, FILES[subject]);
-  if (subject === 'person') return InferenceSession.create(path, { ...sessionOptions(1), ...kept });
+  if (subject === 'person') return InferenceSession.create(path, { ...sessionOptions(1), ...KEPT });
   const weights = { model_external_initializers_file_folder_path: folder };
-  return InferenceSession.create(thingGraph(path), { ...sessionOptions(1, weights), ...kept });
+  return InferenceSession.create(thingGraph(path), { ...sessionOptions(1, weights), ...KEPT });
 }
 
 async function findPerson(session: InferenceSession, full: RawPicture): Promise<Mask> {

@@ -3,7 +3,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
 import { AiError } from '#errors.ts';
 import { LONGEST_SIDE, type Mask } from '#picture/mask.ts';
-import { sessionOptions } from '#runtime/onnx.ts';
+import { KEPT, sessionOptions } from '#runtime/onnx.ts';
 import type { Task } from '#runtime/tasks.ts';
 import { readPicture, stretch } from '#vision/picture.ts';
 import type { RawPicture } from '#vision/sight.ts';
@@ -23,13 +23,8 @@ const COPY_AREA = 1_000_000;
 
 let model: Promise<InferenceSession> | undefined;
 
-/**
- * Layers of this model take tens of megabytes each. Given back after each of them, they are cleared by the kernel time and again:
- * 3.3 of 5.2 CPU-seconds for a hole of a size that was not filled before, and as many in each of them where sizes differ.
- */
 function load(folder: string, threads: number): Promise<InferenceSession> {
-  const options = { ...sessionOptions(threads), enableCpuMemArena: true, enableMemPattern: false };
-  return InferenceSession.create(join(folder, 'migan.onnx'), options);
+  return InferenceSession.create(join(folder, 'migan.onnx'), { ...sessionOptions(threads), ...KEPT });
 }
 
 /** The picture with its hole filled by what could be there; every pixel outside the hole stays what it was. */

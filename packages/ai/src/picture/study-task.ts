@@ -4,7 +4,7 @@ import { LONGEST_SIDE } from '#picture/mask.ts';
 import { STUDY_PARTS, STUDY_SIDE } from '#picture/point.ts';
 import { studyGraph } from '#picture/study-graph.ts';
 import { collectGarbage } from '#runtime/collect.ts';
-import { sessionOptions } from '#runtime/onnx.ts';
+import { KEPT, sessionOptions } from '#runtime/onnx.ts';
 import type { Task } from '#runtime/tasks.ts';
 import { readPicture, stretch, toPlanes } from '#vision/picture.ts';
 
@@ -30,9 +30,8 @@ export const runStudy: Task<'study'> = async ({ picture }, { folders }) => {
 
 async function load(folder: string): Promise<InferenceSession> {
   const weights = { model_external_initializers_file_folder_path: folder };
-  // Layers take tens of megabytes each. Kept between them (100 MB more at its height), they are not cleared by the kernel each time.
   // Two threads on the two halves of a core take half as much again of it, and are not much sooner done.
-  const options = { ...sessionOptions(1, weights), enableCpuMemArena: true, enableMemPattern: false };
+  const options = { ...sessionOptions(1, weights), ...KEPT };
   const size = [1, 3, STUDY_SIDE, STUDY_SIDE];
   const session = await InferenceSession.create(studyGraph(join(folder, FILE), size), options);
   // The file was read to see what is in it.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { sessionOptions } from '#runtime/onnx.ts';
+import { KEPT, sessionOptions } from '#runtime/onnx.ts';
 import { areaOf, insideOf, overlapOf } from '#vision/boxes.ts';
 import { normalise, sample } from '#vision/pixels.ts';
 import type { Box, RawPicture, SeenFace } from '#vision/sight.ts';
@@ -47,7 +47,7 @@ const MOST_PARTS = 4;
 const SHARPEST = 900;
 
 export async function loadFaceModel(folder: string, threads: number): Promise<FaceModel> {
-  const options = sessionOptions(threads);
+  const options = { ...sessionOptions(threads), ...KEPT };
   return {
     finder: await InferenceSession.create(join(folder, 'find.onnx'), options),
     knower: await InferenceSession.create(join(folder, 'know.onnx'), options),

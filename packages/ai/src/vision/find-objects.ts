@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { sessionOptions } from '#runtime/onnx.ts';
+import { KEPT, sessionOptions } from '#runtime/onnx.ts';
 import { overlapOf } from '#vision/boxes.ts';
 import { OBJECTS } from '#vision/objects.ts';
 import { padToSquare, toPlanes } from '#vision/picture.ts';
@@ -31,7 +31,8 @@ export async function loadObjectModel(path: string, threads: number): Promise<Ob
   const isOfClasses = (map: number) => file.tensors[map]!.shape[3]! % CLASSES === 0;
   const classes = fineFirst.filter(isOfClasses);
   const boxes = fineFirst.filter((map) => !isOfClasses(map));
-  const session = await InferenceSession.create(convertLiteFile(file, [...classes, ...boxes]), sessionOptions(threads));
+  const options = { ...sessionOptions(threads), ...KEPT };
+  const session = await InferenceSession.create(convertLiteFile(file, [...classes, ...boxes]), options);
   const anchors = file.tensors.find(({ shape, type, data }) => type === 'float32' && shape[1] === 4 && data)!.data!;
   return {
     session,
