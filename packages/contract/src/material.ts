@@ -200,7 +200,7 @@ export type MaterialUse = z.infer<typeof MaterialUse>;
 export const MaterialDetail = Material.extend({
   shots: z.array(Shot),
   words: z.array(SpokenWord),
-  /** Waveform, 50 values a second, 0 to 100. */
+  /** Waveform at even distances, 0 to 100: 50 values a second, of long sounds 6,000 in all. */
   peaks: z.array(z.int()),
   /** Where the picture is black, frozen, blurred, shaky or broken, in seconds. */
   marks: z.object({

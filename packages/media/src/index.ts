@@ -178,7 +178,7 @@ export { groupLooks, wordsOfHash } from '#likeness/group-looks.ts';
 export type { PictureMemory } from '#likeness/picture-signature.ts';
 export { SIGNATURE_VERSION, signVideo, type Signature } from '#likeness/signature.ts';
 export { measureLoudness } from '#likeness/sound-signature.ts';
-export { plainText, textLikeness } from '#likeness/text.ts';
+export { amongTexts, plainText, textLikeness } from '#likeness/text.ts';
 export { weigh, type KindsOfLikeness, type LikenessWeights } from '#likeness/weigh.ts';
 export { aiMarkSound } from '#piece/ai-mark.ts';
 export { spansOf } from '#analysis/spans.ts';

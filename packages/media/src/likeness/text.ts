@@ -11,7 +11,14 @@ export function plainText(text: string): string {
 
 /** How much of the shorter text stands in the other, piece by piece; tables as those of pictures. */
 export function compareTexts(rows: number, texts: string[]): Float32Array {
-  const columns = texts.length;
+  const likenessOf = amongTexts(texts);
+  const table = new Float32Array(rows * texts.length);
+  for (let row = 0; row < rows; row += 1) table.set(likenessOf(row), row * texts.length);
+  return table;
+}
+
+/** How much each of many texts is like one of them; −1 where both say nothing. Only those that share something are compared. */
+export function amongTexts(texts: string[]): (row: number) => Float32Array {
   const pieces = texts.map((text) => piecesOf(plainText(text)));
   const places = new Map<string, number[]>();
   for (const [column, own] of pieces.entries()) {
@@ -21,18 +28,18 @@ export function compareTexts(rows: number, texts: string[]): Float32Array {
       else places.set(piece, [column]);
     }
   }
-  const table = new Float32Array(rows * columns);
-  const shared = new Uint32Array(columns);
-  for (let row = 0; row < rows; row += 1) {
-    shared.fill(0);
-    for (const piece of pieces[row]!) for (const column of places.get(piece)!) shared[column]! += 1;
-    for (let column = 0; column < columns; column += 1) {
-      const [here, there] = [pieces[row]!.size, pieces[column]!.size];
-      const least = Math.min(here, there);
-      table[row * columns + column] = least > 0 ? shared[column]! / least : here === there ? -1 : 0;
+  const sizes = Uint32Array.from(pieces, ({ size }) => size);
+  return (row) => {
+    const likeness = new Float32Array(texts.length);
+    for (const piece of pieces[row]!) for (const column of places.get(piece)!) likeness[column]! += 1;
+    const here = sizes[row]!;
+    for (let column = 0; column < texts.length; column += 1) {
+      const there = sizes[column]!;
+      if (here > 0 && there > 0) likeness[column]! /= Math.min(here, there);
+      else likeness[column] = here === there ? -1 : 0;
     }
-  }
-  return table;
+    return likeness;
+  };
 }
 
 /**

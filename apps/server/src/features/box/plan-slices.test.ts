@@ -29,6 +29,23 @@ test('of a long talk the pitch is cut out, once, and says why', () => {
   }
 });
 
+test('two hours of somebody who never says the same twice are cut in a moment: others wait for the answer', () => {
+  let seed = 7;
+  const some = (count: number) => (seed = (seed * 48_271) % 2_147_483_647) % count;
+  const said = Array.from({ length: 2300 }, (_, n) => {
+    const text = Array.from({ length: 8 + some(16) }, () => String.fromCharCode(0x4e00 + some(600))).join('');
+    return { start: n * 3.1, end: n * 3.1 + 2.8, text };
+  });
+  const peaks = Array.from({ length: 360_000 }, (_, n) => n % 97);
+  const began = process.cpuUsage();
+  const slices = planSlices(
+    { seconds: 7200, said, peaks, shots: [], names: ['面霜'] },
+    { seconds: 180, count: 50, words: '' },
+  );
+  expect(slices.length).toBeGreaterThan(20);
+  expect(process.cpuUsage(began).user / 1e6).toBeLessThan(4);
+});
+
 test('a word that somebody asks for counts more than all else; loudness counts where nobody speaks', () => {
   const [wished] = planSlices(talk(), { seconds: 12, count: 1, words: '天气还可以55' });
   expect(wished?.reasons[0]).toContain('天气还可以55');

@@ -1,5 +1,5 @@
 import type { BoxSlice } from '@mixreel/contract';
-import { plainText, textLikeness } from '@mixreel/media';
+import { amongTexts } from '@mixreel/media';
 import type { Said } from './said.ts';
 
 /** What is known of a recording. Times are in seconds. */
@@ -52,18 +52,24 @@ type Stretch = { from: number; to: number; value: number };
 export function planSlices(recording: Recording, wish: SliceWish): BoxSlice[] {
   const units = unitsOf(recording, wish);
   const stretches = stretchesOf(units, recording, wish.seconds).toSorted((a, b) => b.value - a.value);
-  const plain = units.map(({ text }) => plainText(text));
+  const likenessTo = amongTexts(units.map(({ text }) => text));
+  const worth = units.map((unit) => unit.worth * (unit.end - unit.start));
   const isTold = units.map(() => false);
+  const isTaken = units.map(() => false);
+  const all = sumsOf(worth);
+  let [told, taken] = [sumsOf([]), sumsOf([])];
   const chosen: Stretch[] = [];
   for (const one of stretches) {
     if (chosen.length >= wish.count) break;
-    if (chosen.some((other) => one.from <= other.to && other.from <= one.to)) continue;
-    if (repeatedShare(units, one, isTold) > REPEATED) continue;
+    if (taken(one) > 0 || told(one) / Math.max(1e-6, all(one)) > REPEATED) continue;
     chosen.push(one);
-    const told = plain.slice(one.from, one.to + 1).filter((text) => text !== '');
-    for (const [n, text] of plain.entries()) {
-      if (text !== '' && told.some((other) => textLikeness(text, other) > SAME_WORDS)) isTold[n] = true;
+    for (let at = one.from; at <= one.to; at += 1) {
+      isTaken[at] = true;
+      const likeness = likenessTo(at);
+      for (let n = 0; n < likeness.length; n += 1) if (likeness[n]! > SAME_WORDS) isTold[n] = true;
     }
+    taken = sumsOf(isTaken.map(Number));
+    told = sumsOf(worth.map((own, n) => (isTold[n] ? own : 0)));
   }
   const most = Math.max(0.01, chosen[0]?.value ?? 0);
   return chosen.map((one) => {
@@ -81,15 +87,11 @@ export function planSlices(recording: Recording, wish: SliceWish): BoxSlice[] {
   });
 }
 
-/** How much of what it is worth another clip says already. */
-function repeatedShare(units: Unit[], { from, to }: Stretch, isTold: boolean[]): number {
-  let [all, told] = [0, 0];
-  for (let n = from; n <= to; n += 1) {
-    const { worth, start, end } = units[n]!;
-    all += worth * (end - start);
-    if (isTold[n]) told += worth * (end - start);
-  }
-  return told / Math.max(1e-6, all);
+/** Sums of values over any stretch: of two hours there are a hundred thousand stretches. */
+function sumsOf(values: number[]): (stretch: Stretch) => number {
+  const sums = [0];
+  for (const [n, value] of values.entries()) sums.push(sums[n]! + value);
+  return ({ from, to }) => (sums[to + 1] ?? 0) - (sums[from] ?? 0);
 }
 
 function textOf(units: Unit[], { from, to }: Stretch): string {
@@ -156,6 +158,7 @@ function stretchesOf(units: Unit[], { seconds }: Recording, wished: number): Str
   const least = Math.min(wished * SHORTEST, seconds);
   const found: Stretch[] = [];
   for (let from = 0; from < units.length; from += 1) {
+    const begin = beginOf(units, from);
     let sum = 0;
     for (let to = from; to < units.length; to += 1) {
       const [first, last] = [units[from]!, units[to]!];
@@ -165,21 +168,24 @@ function stretchesOf(units: Unit[], { seconds }: Recording, wished: number): Str
       if (length < least) continue;
       const opening = Math.min(1.5, first.worth) * 0.2;
       const value =
-        sum / length + opening + endsOf(units, from, to) - (0.4 * Math.abs(length - wished)) / Math.max(1, wished);
+        sum / length + opening + begin + endOf(units, to) - (0.4 * Math.abs(length - wished)) / Math.max(1, wished);
       found.push({ from, to, value });
     }
   }
   return found;
 }
 
-/** Whether it begins and ends where something begins and ends. */
-function endsOf(units: Unit[], from: number, to: number): number {
-  const [first, last] = [units[from]!, units[to]!];
-  const before = first.start - (units[from - 1]?.end ?? -1);
-  const after = (units[to + 1]?.start ?? Infinity) - last.end;
-  return (
-    (before >= PAUSE_SECONDS ? 0.15 : 0) + (after >= PAUSE_SECONDS ? 0.15 : 0) - (GOES_ON.test(first.text) ? 0.25 : 0)
-  );
+/** Whether it begins where something begins. */
+function beginOf(units: Unit[], from: number): number {
+  const { start, text } = units[from]!;
+  const before = start - (units[from - 1]?.end ?? -1);
+  return (before >= PAUSE_SECONDS ? 0.15 : 0) - (GOES_ON.test(text) ? 0.25 : 0);
+}
+
+/** Whether it ends where something ends. */
+function endOf(units: Unit[], to: number): number {
+  const after = (units[to + 1]?.start ?? Infinity) - units[to]!.end;
+  return after >= PAUSE_SECONDS ? 0.15 : 0;
 }
 
 const REASONS_MOST = 4;

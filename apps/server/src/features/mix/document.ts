@@ -1,10 +1,11 @@
-import { AppError, type Script, type SpokenWord } from '@mixreel/contract';
+import { AppError, type Script } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { alias } from '#db/pg-core.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
+import { material, material_facts } from '#features/material/material.tables.ts';
+import { type Part, readSaidWithin } from '#features/material/said-within.ts';
 import { mproject, script, shooting, video_clip } from './mix.tables.ts';
 
 export type MixRow = typeof mproject.$inferSelect;
@@ -120,17 +121,17 @@ function compareRanks(a: Ranked, b: Ranked, one: string, other: string): number 
 }
 
 async function readClips(db: Queryable, mproject_id: string, hasWords: boolean) {
-  return db
-    .select({ clip: video_clip, shot_cover_vlc_id: shot.cover_vlc_id, ...SOURCE, words: wordsIf(hasWords) })
+  const rows = await db
+    .select({ clip: video_clip, shot_cover_vlc_id: shot.cover_vlc_id, ...SOURCE })
     .from(video_clip)
     .innerJoin(material, eq(material.material_id, video_clip.material_id))
     .leftJoin(material_facts, eq(material_facts.material_id, material.material_id))
-    .leftJoin(material_sound, eq(material_sound.material_id, material.material_id))
     .leftJoin(shot, eq(shot.shot_id, video_clip.shot_id))
     .leftJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
     .leftJoin(mezzanine, eq(mezzanine.vlc_id, material.mezzanine_vlc_id))
     .leftJoin(preview, eq(preview.vlc_id, material.preview_vlc_id))
     .where(and(eq(video_clip.mproject_id, mproject_id), isNull(video_clip.deleted_at)));
+  return withWords(db, rows, hasWords);
 }
 
 /** The same of clips that are in no table: planned ones, and those of the past. Without those whose material is gone. */
@@ -142,10 +143,9 @@ export async function withSources(
 ): Promise<Awaited<ReturnType<typeof readClips>>> {
   const ids = [...new Set(clips.map(({ material_id }) => material_id))];
   const sources = await db
-    .select({ ...SOURCE, words: wordsIf(hasWords) })
+    .select(SOURCE)
     .from(material)
     .leftJoin(material_facts, eq(material_facts.material_id, material.material_id))
-    .leftJoin(material_sound, eq(material_sound.material_id, material.material_id))
     .leftJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
     .leftJoin(mezzanine, eq(mezzanine.vlc_id, material.mezzanine_vlc_id))
     .leftJoin(preview, eq(preview.vlc_id, material.preview_vlc_id))
@@ -161,14 +161,22 @@ export async function withSources(
     );
   const byId = new Map(sources.map((one) => [one.material.material_id, one]));
   const covers = new Map(shots.map(({ shot_id, cover }) => [shot_id, cover]));
-  return clips.flatMap((clip) => {
+  const rows = clips.flatMap((clip) => {
     const source = byId.get(clip.material_id);
     return source ? [{ clip, shot_cover_vlc_id: covers.get(clip.shot_id ?? '') ?? null, ...source }] : [];
   });
+  return withWords(db, rows, hasWords);
 }
 
-function wordsIf(hasWords: boolean) {
-  return sql<SpokenWord[] | null>`case when ${hasWords}::boolean then ${material_sound.words} end`;
+/** What is said in each clip, where that is wanted. */
+async function withWords<T extends { clip: Part }>(db: Queryable, rows: T[], hasWords: boolean) {
+  const said = hasWords
+    ? await readSaidWithin(
+        db,
+        rows.map(({ clip }) => clip),
+      )
+    : null;
+  return rows.map((row, n) => ({ ...row, words: said?.[n] ?? null }));
 }
 
 type Material = typeof material.$inferSelect;

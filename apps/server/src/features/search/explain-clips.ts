@@ -1,7 +1,6 @@
 import type { Clip, SearchReason, SpokenWord } from '@mixreel/contract';
 import type { App } from '#context.ts';
-import { inArray } from '#db/orm.ts';
-import { material_sound } from '#features/material/material.tables.ts';
+import { readSaidWithin } from '#features/material/said-within.ts';
 import { explain } from './explain.ts';
 import type { Ranked } from './rank-clips.ts';
 import { readClips } from './search.queries.ts';
@@ -25,17 +24,12 @@ const isHeard = ({ kind }: SearchReason) => kind === 'speech';
 
 /** Says of what was heard at which second it is said. */
 async function tellWhen({ db }: Pick<App, 'db'>, clips: Clip[]): Promise<Clip[]> {
-  const ids = [...new Set(clips.flatMap(({ material_id, reasons }) => (reasons.some(isHeard) ? material_id : [])))];
-  if (ids.length === 0) return clips;
-  const rows = await db
-    .select({ material_id: material_sound.material_id, words: material_sound.words })
-    .from(material_sound)
-    .where(inArray(material_sound.material_id, ids));
-  const heard = new Map(rows.map(({ material_id, words }) => [material_id, words]));
+  const spoken = clips.filter(({ reasons }) => reasons.some(isHeard));
+  const said = new Map((await readSaidWithin(db, spoken)).map((words, n) => [spoken[n]!, words]));
   return clips.map((clip) => {
-    const spoken = heard.get(clip.material_id);
-    if (!spoken) return clip;
-    const within = spoken.filter(({ start, end }) => end * 1000 > clip.start_ms && start * 1000 < clip.end_ms);
+    const words = said.get(clip);
+    if (!words) return clip;
+    const within = words.filter(({ start, end }) => end * 1000 > clip.start_ms && start * 1000 < clip.end_ms);
     const reasons = clip.reasons.map((reason) => {
       const at = isHeard(reason) ? secondOf(within, reason.words) : undefined;
       return at === undefined ? reason : { ...reason, at };
