@@ -11,8 +11,9 @@ import { space } from '#features/team/team.tables.ts';
 import { addArtwork, addDirRow } from '#testing/artworks.ts';
 import { addFilm, mixWorld } from '#testing/mixes.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
-import { material, tag_count } from './material.tables.ts';
+import { material, material_sound, tag_count } from './material.tables.ts';
 import { emptyOldBins } from './recycle-bin.ts';
+import { readSaidWithin } from './said-within.ts';
 
 async function addMaterials(app: TestApp, { user_uid, space_id }: TestUser, count: number) {
   const project_id = newId();
@@ -489,6 +490,30 @@ test('a material says which mixes and finished videos use it, and a deletion is 
   expect(await mixesOf(other.material_id)).toEqual({ mixes: [], total: 0 });
   const mixes = [{ mproject_id, mproject_name: '夏季上新' }];
   expect(await mixesOf(other.material_id, material_id)).toEqual({ mixes, total: 1 });
+});
+
+test('of two hours a page gets a wave as wide as it shows, with every peak, and a part has its own words alone', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { rows } = await addMaterials(app, user, 1);
+  const { material_id } = rows[0]!;
+  const peaks = Array.from({ length: 360_000 }, (_, n) => (n === 123_456 ? 99 : 7));
+  const words = Array.from({ length: 7200 }, (_, n) => ({ text: `字${n}`, start: n, end: n + 0.5, from: 0, to: 0 }));
+  await app.db.insert(material_sound).values({ material_id, peaks, words });
+  const { data } = await app.call('material.detail', { material_id }, user);
+  expect(data.peaks).toHaveLength(6000);
+  expect(data.peaks.flatMap((peak, n) => (peak > 7 ? [n] : []))).toEqual([Math.floor(123_456 / 60)]);
+  const at = (start_ms: number, end_ms: number) => ({ material_id, start_ms, end_ms });
+  const said = await readSaidWithin(app.db, [
+    at(7_000_000, 7_001_000),
+    { ...at(0, 1), material_id: newId() },
+    at(0, 1000),
+  ]);
+  expect(said.map((part) => part.map(({ text }) => text))).toEqual([
+    ['字6998', '字6999', '字7000', '字7001', '字7002'],
+    [],
+    ['字0', '字1', '字2'],
+  ]);
 });
 
 test('of a mixed choice only the videos get another category', async () => {
