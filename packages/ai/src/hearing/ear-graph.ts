@@ -14,13 +14,11 @@ const EPSILON = 1e-5;
 const FLOAT = 1;
 
 /** A matrix of 8 bits as products take it: a row for each number that comes out. */
-export type Table = { name: string; from: number; to: number; rounded: Rounded };
+type Table = { name: string; from: number; to: number; rounded: Rounded };
 
 type Learnt = { of: EarWeights; place: string };
 type StepOptions = Pick<GraphNode, 'ints' | 'floats'> & { outputs?: string[] | undefined; isContrib?: boolean };
 type ProductOptions = { bias?: string; outputs?: string[] };
-
-export type EarGraph = ReturnType<typeof openEarGraph>;
 
 /**
  * A graph to be written with the weights of an ear. Each function adds steps and gives the name of what comes out.

@@ -81,7 +81,8 @@ function takeToken(
   forbid(chances, vocabulary, tokens, ngram);
   // Time marks and other marks never come next: we time by attention.
   const token = likeliest(chances.subarray(0, MARKS.end + 1));
-  vocabulary.alignmentHeads.forEach(([layer, head], i) => row.heads[i]!.push(look(place, layer, head)));
+  // Copies: a part of what all heads looked at would keep the whole.
+  vocabulary.alignmentHeads.forEach(([layer, head], i) => row.heads[i]!.push(look(place, layer, head).slice()));
   row.logs += Math.log(Math.max(probability(chances, token), 1e-9));
   if (token !== MARKS.end) tokens.push(token);
   const isLoop = ngram === 0 && hasLoop(tokens);
