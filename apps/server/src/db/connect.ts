@@ -16,12 +16,15 @@ const ON_WIRE: Record<number, (text: string) => unknown> = {
 
 /** A new connection costs its first queries ten times as much, for what PostgreSQL then has to read and plan anew. */
 const IDLE_MS = 300_000;
+/** Whoever waits longer for one is told so: where all wait for each other, nobody would ever get on. */
+const WAIT_MS = 30_000;
 
 export function connectDatabase(url: string, connections: number): { db: Db; pool: Pool } {
   const pool = new QuickPool({
     connectionString: url,
     max: connections,
     idleTimeoutMillis: IDLE_MS,
+    connectionTimeoutMillis: WAIT_MS,
     application_name: 'mixreel',
     options: '-c timezone=UTC',
     Client: PreparingClient,

@@ -3,6 +3,9 @@ import { DatabaseAway, asAway, isDatabaseAway } from './away.ts';
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, release: (error?: Error) => void) => void;
 
+/** All connections were in use for too long. The database is there: who asks next may be luckier. */
+const NONE_FREE = /^timeout exceeded when trying to connect/;
+
 /**
  * A pool that says at once that the database is away. As long as it is, one caller at a time finds out whether it is
  * back; all others are refused instead of waiting, a connect timeout each, one behind the other.
@@ -48,7 +51,7 @@ export class QuickPool extends Pool {
       return client;
     } catch (error) {
       this.isAway = isDatabaseAway(error);
-      throw error;
+      throw NONE_FREE.test((error as Error).message) ? new DatabaseAway(error) : error;
     }
   }
 }
