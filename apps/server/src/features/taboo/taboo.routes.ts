@@ -1,12 +1,18 @@
 import { taboo as calls } from '@mixreel/contract';
-import { findTaboo, rewriteTaboo } from '@mixreel/contract/taboo';
+import { findTaboo, rewriteTaboo, type TabooFound } from '@mixreel/contract/taboo';
 import { implement } from '#http/route.ts';
+import { giveTurns } from '#turns.ts';
 import { allowWord, disallowWord, readAllowedWords, readExceptions } from './taboo.queries.ts';
 
 export const tabooRoutes = implement(calls, {
   async check({ texts }, { db, space }) {
     const allowed = await readAllowedWords(db, space.space_id);
-    const found = texts.map((text) => findTaboo(text, allowed));
+    const giveTurn = giveTurns();
+    const found: TabooFound[][] = [];
+    for (const text of texts) {
+      found.push(findTaboo(text, allowed));
+      await giveTurn();
+    }
     return { found, rewritten: texts.map((text, n) => rewriteTaboo(text, found[n]!)) };
   },
 

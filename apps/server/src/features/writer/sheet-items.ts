@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { AppError, type Fact, type SheetField, type SheetItem } from '@mixreel/contract';
 import { factsIn } from '@mixreel/contract/fact';
 import type { Foreign, Table } from '#features/foreign/foreign.ts';
+import { giveTurns } from '#turns.ts';
 import { plainly } from './write-script.ts';
 
 const HAN = /\p{Script=Han}/u;
@@ -15,8 +15,6 @@ const TEXT_MAX = 120;
 const LINES_MAX = 5000;
 /** A line is looked at in pieces of so many characters: what looks for numbers takes long for rows of nothing else. */
 const PIECE = /[^]{1,1000}/gu;
-/** Others have their turn after so long. */
-const TURN_MS = 20;
 /** A word that may not be said; longer than this it is a sentence about something else. */
 const WORD_MAX = 20;
 
@@ -107,22 +105,17 @@ export async function sheetItems(
   const whole = linesOf(document).flatMap((line) => piecesOf(line));
   const all = whole.slice(0, LINES_MAX);
   const lines = all.filter(({ text }) => !ORDERS.test(text));
-  let turned_at = performance.now();
+  const giveTurn = giveTurns();
   for (const [n, { text, page, of, isRow }] of lines.entries()) {
-    if (performance.now() - turned_at > TURN_MS) {
-      await setImmediate();
-      turned_at = performance.now();
-    }
+    await giveTurn();
     const add = (field: SheetField, said: string, own: string) => {
       const sentence = of ? `${of}｜${own}` : own;
-      const kept = spoken(said)
-        .replace(/[。；;，,]+$/u, '')
-        .slice(0, TEXT_MAX);
+      const kept = cutAt(TEXT_MAX, spoken(said).replace(/[。；;，,]+$/u, ''));
       const key = `${field} ${plainly(kept)}`;
       if (plainly(kept) === '' || items.has(key)) return;
       // Of what, nobody says.
       if (field === 'points' && /^[\d.,\s]+$/u.test(kept)) return;
-      items.set(key, { field, text: kept, sentence: sentence.slice(0, 1000), page });
+      items.set(key, { field, text: kept, sentence: cutAt(1000, sentence), page });
       if (labelled || under) named.add(key);
     };
     const labelled = labelOf(text);
@@ -173,6 +166,11 @@ function foremost(items: ReadonlyMap<string, Found>, named: ReadonlySet<string>)
   if (items.size <= ITEMS_MAX) return [...items.values()];
   const [said, other] = [true, false].map((is) => [...items].filter(([key]) => named.has(key) === is));
   return [...said!, ...other!].slice(0, ITEMS_MAX).map(([, item]) => item);
+}
+
+/** The beginning of a text, without half of a character. */
+function cutAt(most: number, text: string): string {
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** What can be said of a text: no marks of a page, and no addresses. */

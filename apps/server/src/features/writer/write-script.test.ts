@@ -103,6 +103,43 @@ test('a sheet as long as a book is read as far as a sheet goes, and everybody el
   }
 });
 
+function cpuSeconds(work: () => unknown): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+test('a text of nothing but numbers, signs or letters is read as fast as any other', () => {
+  const units = [
+    '1',
+    '1,000,',
+    '1 ',
+    '1元',
+    '1月',
+    '1成',
+    '¥1',
+    '1-',
+    '1块2',
+    'A1',
+    'a1 ',
+    '一',
+    '百分之',
+    ' \n',
+    '\t\n',
+    '1\n',
+  ];
+  const texts = [...units.map((unit) => unit.repeat(20_000)), `1${' '.repeat(20_000)}元`];
+  const slow = texts.filter((text) => cpuSeconds(() => factsIn(text)) > 5);
+  const slowWords = ['一', '最', '最好'].filter((unit) => cpuSeconds(() => findTaboo(unit.repeat(8000))) > 5);
+  expect([...slow.map((text) => text.slice(0, 8)), ...slowWords]).toEqual([]);
+  // What stands around them is still read.
+  expect(factsIn(`${'1'.repeat(50)} 到手价 39.9 元${' '.repeat(50)}一盒 250ml`).map(({ text }) => text)).toEqual([
+    '39.9 元',
+    '250ml',
+  ]);
+});
+
 test('a price in ten thousands is one, however it is written; how many were sold is none', () => {
   const said = ['6.98 万元/台', '6.98万元/台', '总价：268万', '听好了，268 万一套！', '销量突破 10万', '100万+ 用户'];
   const values = said.map((text) => factsIn(text).map(({ value, unit }) => `${value}${unit}`));
