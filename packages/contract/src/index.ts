@@ -157,7 +157,7 @@ export {
   AgentOutcome,
   LOOK_KINDS,
 } from './agent-batch.ts';
-export { AgentAsk } from './agent-ask.ts';
+export { AgentAsk, AgentAskTold } from './agent-ask.ts';
 export { COVER_RATIOS, PlannedPost, PostChange } from './agent-post.ts';
 export { AgentRun, AgentStep, RUN_LIMITS } from './agent-run.ts';
 export * from './animate.ts';
