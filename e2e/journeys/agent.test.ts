@@ -112,6 +112,7 @@ test('a product sheet becomes finished videos, without a key: looked over, chang
   const other = await context.newPage();
   // Who is waited for sees it wherever they are, also in a space of their own, and comes to the batch from there.
   await other.goto(new URL('/home/material?teamId=', page.url()).href);
+  await other.getByRole('button', { name: '稍后' }).click();
   const notice = other.getByRole('region', { name: '批准' });
   await expect(notice.getByText(/^咖啡组：管理员 请求制作「.+」2 条，等你或别人批准$/)).toBeVisible();
   await expect(other.getByRole('button', { name: /^切换空间，.+，别的空间有 1 件等你看$/ })).toBeVisible();

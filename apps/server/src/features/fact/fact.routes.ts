@@ -1,4 +1,4 @@
-import { type Fact, fact as calls } from '@mixreel/contract';
+import { type Fact, FACT_PROBLEMS_MAX, fact as calls } from '@mixreel/contract';
 import { checkFacts, findFacts } from '@mixreel/contract/fact';
 import { implement } from '#http/route.ts';
 import { giveTurns } from '#turns.ts';
@@ -18,7 +18,7 @@ export const factRoutes = implement(calls, {
     const giveTurn = giveTurns();
     const problems: ReturnType<typeof checkFacts>[] = [];
     for (const text of texts) {
-      problems.push(checkFacts(text, facts));
+      problems.push(checkFacts(text, facts).slice(0, FACT_PROBLEMS_MAX));
       await giveTurn();
     }
     return { problems };

@@ -9,11 +9,15 @@ export const tabooRoutes = implement(calls, {
     const allowed = await readAllowedWords(db, space.space_id);
     const giveTurn = giveTurns();
     const found: TabooFound[][] = [];
+    const rewritten: string[] = [];
     for (const text of texts) {
-      found.push(findTaboo(text, allowed));
+      const words = findTaboo(text, allowed);
+      await giveTurn();
+      found.push(words);
+      rewritten.push(rewriteTaboo(text, words));
       await giveTurn();
     }
-    return { found, rewritten: texts.map((text, n) => rewriteTaboo(text, found[n]!)) };
+    return { found, rewritten };
   },
 
   async exceptions(_input, { db, space }) {
