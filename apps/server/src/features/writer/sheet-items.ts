@@ -105,7 +105,7 @@ export async function sheetItems(
   const plain: (() => void)[] = [];
   const giveTurn = giveTurns();
   const { lines, orders, isLonger } = await readLines(document, giveTurn);
-  if (lines.length + orders.length === 0) throw new AppError('invalid', '文件里没有文字，请换一份有内容的');
+  if (isEmpty(document)) throw new AppError('invalid', '文件里没有文字，请换一份有内容的');
   for (const [n, { text, page, of, isRow }] of lines.entries()) {
     await giveTurn();
     const add = (field: SheetField, said: string, own: string) => {
@@ -200,6 +200,11 @@ export function toItem(found: Found, { file, brief, n }: { file: string; brief: 
   const { field, text, page } = found;
   const is_known = [brief?.[field] ?? []].flat().some((one) => plainly(one) === plainly(text));
   return { ...found, facts: field === 'forbidden' ? [] : factsOf(found, { file, page, n }), is_known };
+}
+
+function isEmpty(document: Foreign): boolean {
+  if (document.kind === 'text') return document.text.trim() === '';
+  return document.kind === 'table' && document.rows.every((cells) => cells.every((cell) => cell.trim() === ''));
 }
 
 type Read = { lines: Line[]; orders: string[]; /** There is more. */ isLonger: boolean };
