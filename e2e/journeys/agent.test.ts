@@ -110,14 +110,16 @@ test('a product sheet becomes finished videos, without a key: looked over, chang
   const context = await browser.newContext();
   await signInAs(context, product, ben);
   const other = await context.newPage();
-  // Who is waited for sees it wherever they are, and comes to the batch from there.
-  await other.goto(new URL(`/home/material?projectId=${project_id}&teamId=${team_id}`, page.url()).href);
+  // Who is waited for sees it wherever they are, also in a space of their own, and comes to the batch from there.
+  await other.goto(new URL('/home/material?teamId=', page.url()).href);
+  await other.getByRole('button', { name: '稍后' }).click();
   const notice = other.getByRole('region', { name: '批准' });
-  await expect(notice.getByText(/^管理员 请求制作「.+」2 条，等你或别人批准$/)).toBeVisible();
-  await expect(other.getByRole('link', { name: '智能体，1 件等你看' })).toBeVisible();
+  await expect(notice.getByText(/^咖啡组：管理员 请求制作「.+」2 条，等你或别人批准$/)).toBeVisible();
+  await expect(other.getByRole('button', { name: /^切换空间，.+，别的空间有 1 件等你看$/ })).toBeVisible();
   await expectAccessible(other);
   await notice.getByRole('link', { name: '去看看再批准' }).click();
   await expect(notice).toBeHidden();
+  await expect(other.getByRole('link', { name: '智能体，1 件等你看' })).toBeVisible();
   await other.getByRole('button', { name: '退回…' }).click();
   await other.getByLabel('原因，请求的人会看到').fill('第 2 行再想想');
   await other.getByRole('button', { name: '退回', exact: true }).click();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, post, stream } from './endpoint.ts';
-import { Done, Id, InSpace, Time } from './wire.ts';
+import { Done, Id, InSpace, Nothing, TeamId, Time } from './wire.ts';
 
 /** Videos of a batch that somebody wants made and that somebody else has to agree to, and what came of it. */
 export const AgentAsk = z.object({
@@ -23,6 +23,10 @@ export const AgentAsk = z.object({
 });
 export type AgentAsk = z.infer<typeof AgentAsk>;
 
+/** The same, told wherever one works: with the team that it is in. */
+export const AgentAskTold = AgentAsk.extend({ team_id: TeamId, team_name: z.string() });
+export type AgentAskTold = z.infer<typeof AgentAskTold>;
+
 const OneBatch = z.object({ agent_batch_config_id: Id });
 
 export const agentAsk = {
@@ -33,12 +37,17 @@ export const agentAsk = {
     output: z.object({ items: z.array(AgentAsk) }),
     space: { by: 'team_id', role: 'viewer' },
   }),
+  everywhere: get('/api/agent_enhance/ask/everywhere', {
+    summary: '各团队等我批准',
+    details: '同 ask/list，所有团队的一起，各带是哪个团队的',
+    input: Nothing,
+    output: z.object({ items: z.array(AgentAskTold) }),
+  }),
   changes: stream('/api/agent_enhance/ask/changes', {
     summary: '批准的请求和答复',
-    details: '有了新的请求或答复；之后再读一次列表',
-    input: InSpace,
+    details: '任何一个团队里有了新的请求或答复；之后再读一次 ask/everywhere',
+    input: Nothing,
     output: OneBatch,
-    space: { by: 'team_id', role: 'viewer' },
   }),
   refuse: post('/api/agent_enhance/ask/refuse', {
     summary: '退回请求',

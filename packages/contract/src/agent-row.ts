@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { type Ratio, RATIOS } from './mix-config.ts';
-import { SHOOTINGS_MAX } from './mix-document.ts';
+import { LINE_CHARACTERS_MAX, SHOOTINGS_MAX } from './mix-document.ts';
 import { Id } from './wire.ts';
 import { SCRIPT_SECONDS } from './writer.ts';
 
 const text = (most: number) => z.string().max(most, `最多 ${most} 个字`);
+
+/** What is looked for is no longer than a line. */
+const WISH_MAX = LINE_CHARACTERS_MAX;
 
 /** What stands in a cell of clips where anything may be taken that fits. */
 export const AUTO_CLIP = '自动';
@@ -12,7 +15,7 @@ export const AUTO_CLIP = '自动';
 /** A shot that was found for a line, and by which words. */
 export const AgentShot = z.object({
   /** What was asked for: as long as the cell still says so, the shot stays. */
-  wish: z.string().max(1000),
+  wish: z.string().max(WISH_MAX),
   material_id: Id,
   shot_id: Id.nullable(),
   start_ms: z.int().min(0),
@@ -92,6 +95,18 @@ export function spokenLines({ hook, lines }: Pick<AgentRow, 'hook' | 'lines'>): 
 export function wishesOf(row: Pick<AgentRow, 'hook' | 'lines' | 'clips'>): string[] {
   const wanted = row.clips.split('\n').map((wish) => wish.trim());
   return spokenLines(row).map((line, n) => (wanted[n] && wanted[n] !== AUTO_CLIP ? wanted[n] : line));
+}
+
+/** Why no video can be made of what stands in a row, whatever is found for it, and what to do; null where one can. */
+export function rowTooLong(row: Pick<AgentRow, 'hook' | 'lines' | 'clips'>): string | null {
+  const lines = spokenLines(row);
+  if (lines.length > SHOOTINGS_MAX) {
+    return `台词有 ${lines.length} 句，一条视频最多 ${SHOOTINGS_MAX} 句，请删短或分成几条`;
+  }
+  const line = lines.findIndex(({ length }) => length > LINE_CHARACTERS_MAX);
+  if (line >= 0) return `第 ${line + 1} 句超过 ${LINE_CHARACTERS_MAX} 个字，请换行分成几句`;
+  const wish = wishesOf(row).findIndex(({ length }) => length > WISH_MAX);
+  return wish < 0 ? null : `第 ${wish + 1} 句的片段超过 ${WISH_MAX} 个字，请写短`;
 }
 
 /** The shots that still are what the cells ask for; others are to be found. */

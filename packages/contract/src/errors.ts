@@ -9,7 +9,7 @@ export const ERRORS = {
   not_found: { code: 404, status: 200, message: '内容不存在或已被删除' },
   no_such_path: { code: 404, status: 404, message: '请求的地址不存在' },
   conflict: { code: 409, status: 200, message: '内容已被修改，请刷新后重试' },
-  too_large: { code: 413, status: 413, message: '提交的内容过大' },
+  too_large: { code: 413, status: 413, message: '提交的内容过大，请减少一些或分几次提交' },
   wrong_type: { code: 415, status: 415, message: '不支持的内容类型' },
   too_many: { code: 429, status: 429, message: '操作过于频繁，请稍后再试' },
   internal: { code: 500, status: 500, message: '请求失败，请稍后重试' },

@@ -11,15 +11,21 @@ const STATED =
 const KINDS: Record<string, FactKind> = { 元: 'price', 美元: 'price', 日期: 'date', 钟点: 'date' };
 
 /** The facts of running text: every number with what it counts, names and claims, each with the sentence it stands in. */
-export function factsIn(text: string, { file = '', page = null }: Place = {}): Fact[] {
-  const facts: Fact[] = [];
+export function factsIn(text: string, place: Place = {}): Fact[] {
+  return [...findFacts(text, place)].flat();
+}
+
+/** The same, sentence by sentence: of a long text nobody is kept waiting. */
+export function* findFacts(text: string, { file = '', page = null }: Place = {}): Generator<Fact[]> {
+  let facts: Fact[] = [];
   const known = new Set<string>();
   const add = (kind: FactKind, said: string, value: string, unit: string, sentence: string) => {
     const key = `${unit} ${value} ${kind === 'name' || kind === 'claim' ? said : ''}`;
-    if (known.has(key) || facts.length >= FACTS_MAX) return;
+    if (known.has(key) || known.size >= FACTS_MAX) return;
     known.add(key);
-    const source = { file, page, sentence: sentence.slice(0, 1000) };
-    facts.push({ id: `fact-${page ?? 0}-${facts.length + 1}`, kind, text: said, value, unit, source, locked: true });
+    const source = { file, page, sentence };
+    const id = `fact-${page ?? 0}-${known.size}`;
+    facts.push({ id, kind, text: said, value, unit, source, locked: true });
   };
   for (const sentence of sentencesOf(text)) {
     const name = NAMED.exec(sentence)?.[1];
@@ -31,13 +37,17 @@ export function factsIn(text: string, { file = '', page = null }: Place = {}): F
       const claim = STATED.exec(clause)?.[0].trim();
       if (claim && quantitiesIn(claim).length === 0) add('claim', claim, claim, '', sentence);
     }
+    yield facts;
+    facts = [];
   }
-  return facts;
 }
+
+/** What goes on for longer is no sentence. */
+const SENTENCE = /[^]{1,500}/gu;
 
 function sentencesOf(text: string): string[] {
   return text
     .split(/[。！？!?\n\r]+|；(?=\S)/u)
     .map((one) => one.trim().replace(/^(?:[-•·*●■]+|\d{1,2}[、.)）](?!\d))\s*/u, ''))
-    .filter((one) => one !== '');
+    .flatMap((one) => one.match(SENTENCE) ?? []);
 }

@@ -27,8 +27,10 @@ const STEPS: Record<string, number> = { 十: 10, 拾: 10, 百: 100, 佰: 100, �
 const GROUPS: Record<string, number> = { 万: 1e4, 亿: 1e8 };
 
 const NUMERAL = '[零〇一二两三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟]';
-/** 39.9, 1,200, 1.2万, 三十九, 三点五, 二零二五. Longer rows of numerals say nothing, and would take the square of their length. */
-export const NUMBER = `(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?:[万亿千百](?!元店|分))?|${NUMERAL}{1,24}(?:点[零〇一二三四五六七八九]{1,24})?`;
+/** All that stand in a row: longer rows say nothing, and to look at each from each of its signs would take the square of its length. */
+const NUMERALS = `(?<!${NUMERAL})${NUMERAL}{1,24}(?!${NUMERAL})`;
+/** 39.9, 1,200, 1.2万, 三十九, 三点五, 二零二五. */
+export const NUMBER = `(?:\\d{1,3}(?:,\\d{3}){1,5}(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?:[万亿千百](?!元店|分))?|${NUMERALS}(?:点[零〇一二三四五六七八九]{1,24})?`;
 
 /** What a number says, or null where the characters are none: 万万, 十十. */
 export function parseNumber(written: string): number | null {

@@ -21,6 +21,8 @@ export const Fact = z.object({
 export type Fact = z.infer<typeof Fact>;
 
 export const FACTS_MAX = 200;
+/** Of one text. Each says the whole of it put right, so that all of a text of nothing but wrong numbers would fill the memory. */
+export const FACT_PROBLEMS_MAX = 20;
 
 /** `changed` says otherwise than the sheet; `unfounded` is a number that the sheet does not speak of. */
 export const FactProblem = z.object({
@@ -51,7 +53,7 @@ export const fact = {
   }),
   check: query('/api/fact/check', {
     summary: '核对事实',
-    details: '每段文字里和商品资料不一致的地方，以及资料里没有的数字；写法不同、数值相同的不报',
+    details: `每段文字里和商品资料不一致的地方，以及资料里没有的数字，最多 ${FACT_PROBLEMS_MAX} 处；写法不同、数值相同的不报`,
     input: InSpace.extend({
       texts: z.array(z.string().max(10_000)).min(1).max(500),
       facts: z.array(Fact).max(FACTS_MAX),

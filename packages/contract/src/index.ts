@@ -157,7 +157,7 @@ export {
   AgentOutcome,
   LOOK_KINDS,
 } from './agent-batch.ts';
-export { AgentAsk } from './agent-ask.ts';
+export { AgentAsk, AgentAskTold } from './agent-ask.ts';
 export { COVER_RATIOS, PlannedPost, PostChange } from './agent-post.ts';
 export { AgentRun, AgentStep, RUN_LIMITS } from './agent-run.ts';
 export * from './animate.ts';
@@ -282,7 +282,7 @@ export {
   type DraftFormat,
   type DraftProfile,
 } from './draft.ts';
-export { Fact, FACT_KINDS, type FactKind, FactProblem, FACTS_MAX } from './fact.ts';
+export { Fact, FACT_KINDS, FACT_PROBLEMS_MAX, type FactKind, FactProblem, FACTS_MAX } from './fact.ts';
 export { FactAcceptance, factRecords, type FactSheet, factSheetOf, TITLE_PLACE } from './fact-kind.ts';
 export { TABOO_EXCEPTIONS_MAX, TabooException } from './taboo.ts';
 export { GLOSSARY_MAX, GlossaryTerm, Language, TRANSLATED_AT_ONCE } from './language.ts';

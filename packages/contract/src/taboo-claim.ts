@@ -1,4 +1,4 @@
-import type { TabooCategory } from './taboo-rule.ts';
+import { SENTENCE_MAX, type TabooCategory } from './taboo-rule.ts';
 
 /**
  * A claim by what it means: parts that stand in one sentence, near each other, whatever words stand between them. It is
@@ -63,15 +63,18 @@ const REPORTED = /有人说|[他她]说|网上说|所谓|据说|听说/u;
 /** Said to say that it is not so, whatever the word: 网上说喝醋能降血压，这是谣言. */
 const DOUBTED = /谣言|可不信|才不信|谁信|辟谣|别指望|没有哪[种个]|都是骗|这是误区|太夸张/u;
 
-export function isDoubted(text: string, at: number): boolean {
-  return DOUBTED.test(text) && DOUBTED.test(text.slice(...around(text, at, at, ENDS)));
+export function doubtedIn(text: string): (at: number) => boolean {
+  // Most texts doubt nothing.
+  if (!DOUBTED.test(text)) return () => false;
+  return (at) => DOUBTED.test(text.slice(...around(text, at, at, ENDS)));
 }
 
 /** Where a sentence begins and ends around a place of the text. */
 function around(text: string, from: number, to: number, ends: RegExp): [number, number] {
+  const [first, last] = [Math.max(0, from - SENTENCE_MAX), Math.min(text.length, to + SENTENCE_MAX)];
   let [start, end] = [from, to];
-  while (start > 0 && !ends.test(text.charAt(start - 1))) start -= 1;
-  while (end < text.length && !ends.test(text.charAt(end))) end += 1;
+  while (start > first && !ends.test(text.charAt(start - 1))) start -= 1;
+  while (end < last && !ends.test(text.charAt(end))) end += 1;
   return [start, end];
 }
 

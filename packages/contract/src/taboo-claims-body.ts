@@ -1,6 +1,6 @@
 import { type Claim, claim } from './taboo-claim.ts';
 
-const N = '[\\d一二两三四五六七八九十百半几]+';
+const N = '[\\d一二两三四五六七八九十百半几]{1,9}';
 /** Something is taken or put on, for a while. */
 const USE =
   '用|喝|吃|贴|敷|抹|涂|戴|佩|泡|按|喷|垫|枕|含|嚼|冲|服|坚持|一[瓶盒贴片杯袋粒支罐包颗勺]|两[瓶盒贴杯袋粒支罐包颗]|这款|有它|每天|天天|睡前';

@@ -1,7 +1,7 @@
 import { type Claim, claim } from './taboo-claim.ts';
 
-const N = '[\\d一二两三四五六七八九十百半几]+';
-const PRICE = '[\\d一二两三四五六七八九十百千]+(?:块|元)?[\\d一二两三四五六七八九十]?';
+const N = '[\\d一二两三四五六七八九十百半几]{1,9}';
+const PRICE = '[\\d一二两三四五六七八九十百千]{1,9}(?:块|元)?[\\d一二两三四五六七八九十]?';
 
 /** Claims about an offer: how little is left, how cheap it is, and that it never comes back. */
 export const OFFER_CLAIMS: Claim[] = [

@@ -1,5 +1,5 @@
 import { ABSOLUTE_RULES } from './taboo-absolute.ts';
-import { claimsIn, isDoubted } from './taboo-claim.ts';
+import { claimsIn, doubtedIn } from './taboo-claim.ts';
 import { BODY_CLAIMS } from './taboo-claims-body.ts';
 import { MONEY_CLAIMS } from './taboo-claims-money.ts';
 import { OFFER_CLAIMS } from './taboo-claims-offer.ts';
@@ -126,12 +126,15 @@ function join(before: string, to: string, after: string): string {
 }
 
 function hitsOf({ text }: Plain): Hit[] {
+  const isTorn = tornIn(text);
+  const isDoubted = doubtedIn(text);
   // Most rules find nothing, and looking for that makes nothing: going through all finds begins with a copy of the rule's pattern.
   return RULES.filter(({ find }) => text.search(find) >= 0).flatMap((rule) =>
     [...text.matchAll(rule.find)].flatMap((found) => {
       const from = found.index;
       const to = from + found[0].length + (rule.reach?.(found, text) ?? 0);
-      return isInnocent(rule, found, text, to) ? [] : { rule, found, from, to };
+      const isFine = isInnocent(rule, found, text, to) || isDoubted(from) || (rule.isWord && isTorn(from));
+      return isFine ? [] : { rule, found, from, to };
     }),
   );
 }
@@ -143,9 +146,7 @@ function isInnocent(rule: TabooRule, found: RegExpExecArray, text: string, to: n
     rule.after?.test(text.slice(to)) === true ||
     rule.isFine?.(found, text) === true ||
     DENIED.test(before) ||
-    isDoubted(text, found.index) ||
-    isInTitle(text, found.index) ||
-    (rule.isWord && isTorn(text, found.index))
+    isInTitle(text, found.index)
   );
 }
 
@@ -155,13 +156,13 @@ function isInTitle(text: string, at: number): boolean {
   return open >= 0 && text.indexOf('》', open) > at;
 }
 
-/** The end of one word and the beginning of the next are none: 书包|过期, 医生|发来. */
-function isTorn(text: string, at: number): boolean {
-  for (const { index, segment } of segmenter.segment(text)) {
-    if (index >= at) return false;
-    if (index + segment.length > at) return true;
-  }
-  return false;
+/** The end of one word and the beginning of the next are none: 书包|过期, 医生|发来. Words are told apart once, and only where somebody asks. */
+function tornIn(text: string): (at: number) => boolean {
+  let begins: Set<number> | null = null;
+  return (at) => {
+    begins ??= new Set(Array.from(segmenter.segment(text), ({ index }) => index));
+    return !begins.has(at);
+  };
 }
 
 /** Of those that overlap, the one that begins first, and of these the longest. */

@@ -102,11 +102,13 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 /** How much of what follows 最 belongs to it: a known word, or the next one. */
 function adjectiveOf(after: string): string {
   const known = KNOWN.find((word) => after.startsWith(word));
-  const next = [...segmenter.segment(after.slice(0, 8))][0]?.segment ?? '';
+  const next = segmenter.segment(after.slice(0, 8)).containing(0)?.segment ?? '';
   const word = /^\p{Script=Han}+$/u.test(next) && next !== '的' ? next : '';
   return known && known.length >= word.length ? known : word;
 }
 
+/** What stands before it and makes it no claim is shorter. */
+const REACH = 40;
 const SINGLE = new RegExp(`^(?:${PLAIN})`, 'u');
 const ENDS_SO = new RegExp(`(?:${BEFORE})$`, 'u');
 
@@ -122,7 +124,10 @@ export const MOST_RULES: TabooRule[] = [
       const hasScope = found[1] !== '';
       if (!/^\p{Script=Han}/u.test(after)) return true;
       if (SINGLE.test(after)) return !hasScope || !/^(?:爱|喜欢|想|期待)/u.test(after);
-      return !hasScope && (ENDS_SO.test(text.slice(0, found.index)) || asks(text, found.index));
+      return (
+        !hasScope &&
+        (ENDS_SO.test(text.slice(Math.max(0, found.index - REACH), found.index)) || asks(text, found.index))
+      );
     },
   },
 ];

@@ -13,7 +13,7 @@ type Props = { isCollapsed: boolean; onCollapse: () => void; onLaunch: () => voi
 export function Rail({ isCollapsed, onCollapse, onLaunch }: Props) {
   const title = useConfig((state) => state.title);
   const { pathname } = useLocation();
-  const asks = useAsks().length;
+  const asks = useAsks().here.length;
   return (
     <nav className={styles['rail']} data-collapsed={isCollapsed} aria-label="主导航">
       <Link className={styles['brand']} to="/home" aria-label={`${title}，回到素材库`}>

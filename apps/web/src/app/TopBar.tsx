@@ -1,6 +1,7 @@
 import { AuditOutlined, QuestionCircleOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useAsks } from '#features/agent/asks.ts';
 import { useCurrentProject } from '#features/project/current-project.ts';
 import { ProjectSwitch } from '#features/project/ProjectSwitch.tsx';
 import { TaskCentre } from '#features/task/TaskCentre.tsx';
@@ -15,6 +16,7 @@ const TabooDialog = lazy(async () => ({ default: (await import('#features/taboo/
 
 export function TopBar({ onHelp }: { onHelp: () => void }) {
   const { project_id } = useCurrentProject();
+  const asks = useAsks().elsewhere.map(({ team_id }) => team_id);
   const [open, setOpen] = useState<'label' | 'taboo' | null>(null);
   const label = {
     key: 'label',
@@ -25,7 +27,7 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
   const taboo = { key: 'taboo', icon: <AuditOutlined />, label: '违禁词', onClick: () => setOpen('taboo') };
   return (
     <header className={styles['bar']}>
-      <SpaceSwitch settings={project_id === null ? [taboo] : [label, taboo]} />
+      <SpaceSwitch settings={project_id === null ? [taboo] : [label, taboo]} waiting={asks} />
       <span className={styles['slash']} aria-hidden="true">
         /
       </span>

@@ -5,7 +5,7 @@ import { implement } from '#http/route.ts';
 import { requireBatch, tellBatch } from './agent.queries.ts';
 import { agent_batch, type StoredAsk } from './agent.tables.ts';
 import { askTopic, tellAsks, writeAsk } from './asks.ts';
-import { readAsks } from './read-asks.ts';
+import { readAsks, readAsksEverywhere } from './read-asks.ts';
 
 /** What becomes of what was asked; who looks on hears of it when it has. */
 async function answer(context: Context, id: string, make: (ask: StoredAsk | null) => StoredAsk | null): Promise<void> {
@@ -26,8 +26,12 @@ export const agentAskRoutes = implement(calls, {
     return { items: await readAsks(db, space, user) };
   },
 
-  async changes(_, { space }) {
-    return { topic: askTopic(space.space_id) };
+  async everywhere(_, { db, user }) {
+    return { items: await readAsksEverywhere(db, user) };
+  },
+
+  async changes(_, { user }) {
+    return { topic: askTopic(user.user_uid) };
   },
 
   async refuse({ agent_batch_config_id, reason }, context) {

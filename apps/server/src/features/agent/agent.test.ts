@@ -150,7 +150,7 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   expect(await submit(ann)).toMatchObject({ task_id: null, admission: { verdict: 'blocked' } });
   await app.call('agent.updateRule', { ...rule, month_minutes: 0 }, ann);
   const heard: unknown[] = [];
-  const unheard = await app.streams.subscribe(askTopic(space_id), null, ({ data }) => heard.push(data));
+  const unheard = await app.streams.subscribe(askTopic(ben.user_uid), null, ({ data }) => heard.push(data));
   onTestFinished(unheard);
   const asked_by = { admission: { approval: 'asked', asked_by_name: '小安' } };
   expect(await submit(ann)).toMatchObject({ task_id: null, ...asked_by });
@@ -166,6 +166,10 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   expect([await asksOf(ann), await asksOf(ben), await asksOf(eve)]).toEqual([[], waiting, []]);
   expect(await until(async () => heard.length, Boolean)).toBeGreaterThan(0);
   expect((await app.call('agentAsk.list', { team_id: space_id }, cid)).code).toBe(404);
+  // Also those who work elsewhere just now.
+  const teamsOf = async (who: TestUser) =>
+    (await app.call('agentAsk.everywhere', {}, who)).data.items.map(({ team_id }) => team_id);
+  expect([await teamsOf(ann), await teamsOf(ben), await teamsOf(cid)]).toEqual([[], [space_id], []]);
   const refuse = async (reason: string, who: TestUser) =>
     (await app.call('agentAsk.refuse', { agent_batch_config_id, reason }, who)).code;
   expect([await refuse('不行', cid), await refuse('不行', eve), await refuse('', ben)]).toEqual([404, 403, 400]);

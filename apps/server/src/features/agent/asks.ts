@@ -3,6 +3,7 @@ import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { eq, inArray } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
+import { space_member } from '#features/team/team.tables.ts';
 import { approvalKey } from './agent-rule.ts';
 import { agent_batch, type StoredAsk } from './agent.tables.ts';
 
@@ -59,15 +60,21 @@ export async function writeAsk(
   await tx.update(agent_batch).set({ ask }).where(eq(agent_batch.agent_batch_config_id, agent_batch_config_id));
 }
 
-export function askTopic(space_id: string): string {
-  return `asks:${space_id}`;
+export function askTopic(user_uid: string): string {
+  return `asks:${user_uid}`;
 }
 
-/** Tells everybody in the space that somebody asked, or was answered. */
+/** Tells everybody of the space that somebody asked, or was answered: in whichever space they work just now. */
 export async function tellAsks(
   { streams }: Pick<App, 'streams'>,
   db: Queryable,
   { space_id, agent_batch_config_id }: Pick<Batch, 'space_id' | 'agent_batch_config_id'>,
 ): Promise<void> {
-  await streams.publish(db, askTopic(space_id), 'message', { agent_batch_config_id });
+  const members = await db
+    .select({ user_uid: space_member.user_uid })
+    .from(space_member)
+    .where(eq(space_member.space_id, space_id));
+  for (const { user_uid } of members) {
+    await streams.publish(db, askTopic(user_uid), 'message', { agent_batch_config_id });
+  }
 }

@@ -1,4 +1,4 @@
-import { type AgentRow, AppError, batchOf, keptShots, planBatch } from '@mixreel/contract';
+import { type AgentRow, AppError, batchOf, keptShots, planBatch, rowTooLong } from '@mixreel/contract';
 import type { Context } from '#context.ts';
 import { change } from '#features/document/perform.ts';
 import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
@@ -51,7 +51,8 @@ export async function settleRows(context: Context, id: string, row_ids: readonly
   const { brief } = await requireAgent(db, space.space_id, agent_project_id);
   const rows = await readRows(db, id);
   const anew = new Set(row_ids);
-  const open = new Set(rows.filter((row) => anew.has(row.row_id) || !isSettled(row)).map(({ row_id }) => row_id));
+  const wanting = rows.filter((row) => (anew.has(row.row_id) || !isSettled(row)) && rowTooLong(row) === null);
+  const open = new Set(wanting.map(({ row_id }) => row_id));
   if (open.size === 0) return;
   const where = { space_id: space.space_id, project_id };
   const except = await readOwnVideos(db, id);

@@ -10,6 +10,7 @@ import {
   lengthOff,
   limitsOf,
   PLATFORM_NAMES,
+  rowTooLong,
   spokenLines,
   topicsOf,
   wishesOf,
@@ -96,6 +97,8 @@ async function closestOf(
 
 function problemOf(row: AgentRow, gone: AgentShot | null | undefined): string | null {
   if (spokenLines(row).length === 0) return '还没有台词，请写上或让 AI 写';
+  const long = rowTooLong(row);
+  if (long) return long;
   if (gone) return `「${gone.material_name}」已被删除，请重选画面`;
   const missing = keptShots(row).findIndex((shot) => shot === null);
   if (missing < 0) return null;

@@ -1,7 +1,8 @@
-import type { AgentAsk, UserInfo } from '@mixreel/contract';
+import type { AgentAsk, AgentAskTold, UserInfo } from '@mixreel/contract';
 import type { SpaceAccess } from '#context.ts';
-import type { Queryable } from '#db/connect.ts';
-import { and, eq, isNotNull, isNull, sql } from '#db/orm.ts';
+import type { Db, Queryable } from '#db/connect.ts';
+import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
+import { readSpaces } from '#features/team/team.queries.ts';
 import { readRule } from './agent-rule.ts';
 import { readRows, requireAgent } from './agent.queries.ts';
 import { agent_batch } from './agent.tables.ts';
@@ -15,14 +16,11 @@ export async function readAsks(
   { space_id, role }: SpaceAccess,
   { user_uid }: Pick<UserInfo, 'user_uid'>,
 ): Promise<AgentAsk[]> {
-  const { ask } = agent_batch;
-  // Requests of others, and answers to their own: else what nobody has heard yet would take the place of what waits.
-  const isMine = sql`(${ask} -> 'answer' = 'null'::jsonb) <> (${ask} ->> 'user_uid' = ${user_uid})`;
   const mine = await db
     .select()
     .from(agent_batch)
-    .where(and(eq(agent_batch.space_id, space_id), isNull(agent_batch.deleted_at), isNotNull(ask), isMine))
-    .orderBy(sql`${ask} ->> 'asked_at' desc`)
+    .where(and(eq(agent_batch.space_id, space_id), isAbout(user_uid)))
+    .orderBy(sql`${agent_batch.ask} ->> 'asked_at' desc`)
     .limit(ASKS_MOST);
   const { approval_rows } = await readRule(db, space_id);
   const asks: AgentAsk[] = [];
@@ -37,4 +35,28 @@ export async function readAsks(
     if (read) asks.push(read);
   }
   return asks;
+}
+
+/** The same in every team of a person: whoever works in another one is waited for all the same. */
+export async function readAsksEverywhere(db: Db, user: Pick<UserInfo, 'user_uid'>): Promise<AgentAskTold[]> {
+  const spaces = await readSpaces(db, user.user_uid);
+  const ids = spaces.map(({ space_id }) => space_id);
+  const asked = await db
+    .selectDistinct({ space_id: agent_batch.space_id })
+    .from(agent_batch)
+    .where(and(inArray(agent_batch.space_id, ids), isAbout(user.user_uid)));
+  const told: AgentAskTold[] = [];
+  for (const { space_id, role, team_id, team_name } of spaces) {
+    if (!asked.some((one) => one.space_id === space_id)) continue;
+    const asks = await readAsks(db, { space_id, role }, user);
+    told.push(...asks.map((ask) => ({ ...ask, team_id, team_name })));
+  }
+  return told;
+}
+
+/** Requests of others, and answers to their own: else what nobody has heard yet would take the place of what waits. */
+function isAbout(user_uid: string) {
+  const { ask, deleted_at } = agent_batch;
+  const isMine = sql`(${ask} -> 'answer' = 'null'::jsonb) <> (${ask} ->> 'user_uid' = ${user_uid})`;
+  return and(isNull(deleted_at), isNotNull(ask), isMine);
 }

@@ -10,6 +10,7 @@ import {
   planNewClips,
   planNewShootings,
   type Platform,
+  rowTooLong,
   spokenLines,
   UNTOUCHED_CLIP,
 } from '@mixreel/contract';
@@ -68,6 +69,8 @@ export async function requireRowMix(
   const lines = spokenLines(row);
   const missing = shots.findIndex((shot) => shot === null);
   if (lines.length === 0) throw new AppError('conflict', '还没有台词，请写上或让 AI 写');
+  const long = rowTooLong(row);
+  if (long) throw new AppError('conflict', long);
   if (missing >= 0) throw new AppError('conflict', `第 ${missing + 1} 句没有画面，请补拍或换个说法`);
 
   const lengths = rowLengths(row, brief);

@@ -1,13 +1,23 @@
 import { taboo as calls } from '@mixreel/contract';
-import { findTaboo, rewriteTaboo } from '@mixreel/contract/taboo';
+import { findTaboo, rewriteTaboo, type TabooFound } from '@mixreel/contract/taboo';
 import { implement } from '#http/route.ts';
+import { giveTurns } from '#turns.ts';
 import { allowWord, disallowWord, readAllowedWords, readExceptions } from './taboo.queries.ts';
 
 export const tabooRoutes = implement(calls, {
   async check({ texts }, { db, space }) {
     const allowed = await readAllowedWords(db, space.space_id);
-    const found = texts.map((text) => findTaboo(text, allowed));
-    return { found, rewritten: texts.map((text, n) => rewriteTaboo(text, found[n]!)) };
+    const giveTurn = giveTurns();
+    const found: TabooFound[][] = [];
+    const rewritten: string[] = [];
+    for (const text of texts) {
+      const words = findTaboo(text, allowed);
+      await giveTurn();
+      found.push(words);
+      rewritten.push(rewriteTaboo(text, words));
+      await giveTurn();
+    }
+    return { found, rewritten };
   },
 
   async exceptions(_input, { db, space }) {

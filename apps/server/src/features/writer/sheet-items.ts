@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { AppError, type Fact, type SheetField, type SheetItem } from '@mixreel/contract';
 import { factsIn } from '@mixreel/contract/fact';
 import type { Foreign, Table } from '#features/foreign/foreign.ts';
+import { giveTurns } from '#turns.ts';
 import { plainly } from './write-script.ts';
 
 const HAN = /\p{Script=Han}/u;
@@ -15,8 +15,6 @@ const TEXT_MAX = 120;
 const LINES_MAX = 5000;
 /** A line is looked at in pieces of so many characters: what looks for numbers takes long for rows of nothing else. */
 const PIECE = /[^]{1,1000}/gu;
-/** Others have their turn after so long. */
-const TURN_MS = 20;
 /** A word that may not be said; longer than this it is a sentence about something else. */
 const WORD_MAX = 20;
 
@@ -86,6 +84,7 @@ const NOISE =
 const ORDERS =
   /(?:ignore|disregard|forget|override)\s+(?:\p{L}+\s+){0,3}(?:previous|prior|above|rules?|instructions?|prompts?)\b|\byou are now\b|\b(?:delete|erase|remove)\s+(?:all|every|the)\s+(?:\p{L}+\s+)?(?:materials?|files?|videos?|mix(?:es)?|data)\b|^\s*(?:system|assistant)\s*[:：]|(?:忽略|无视|忘记|不要遵守).{0,8}(?:规则|指令|要求|上文|以上|提示)|(?:删除|清空).{0,4}(?:所有|全部).{0,4}(?:素材|混剪|成片|数据|文件)|\b(?:delete|drop|remove)_\w+/iu;
 const ORDERS_TOLD = '资料里有写给 AI 的指令，没有当成资料';
+const ORDERS_SHOWN = 3;
 /** Sentences that count as points where a sheet says of none that they are. */
 const PLAIN = { least: 6, most: 60, count: 12 };
 
@@ -104,25 +103,19 @@ export async function sheetItems(
   let under: SheetField | null = null;
   let hasPoints = false;
   const plain: (() => void)[] = [];
-  const whole = linesOf(document).flatMap((line) => piecesOf(line));
-  const all = whole.slice(0, LINES_MAX);
-  const lines = all.filter(({ text }) => !ORDERS.test(text));
-  let turned_at = performance.now();
+  const giveTurn = giveTurns();
+  const { lines, orders, isLonger } = await readLines(document, giveTurn);
+  if (isEmpty(document)) throw new AppError('invalid', '文件里没有文字，请换一份有内容的');
   for (const [n, { text, page, of, isRow }] of lines.entries()) {
-    if (performance.now() - turned_at > TURN_MS) {
-      await setImmediate();
-      turned_at = performance.now();
-    }
+    await giveTurn();
     const add = (field: SheetField, said: string, own: string) => {
       const sentence = of ? `${of}｜${own}` : own;
-      const kept = spoken(said)
-        .replace(/[。；;，,]+$/u, '')
-        .slice(0, TEXT_MAX);
+      const kept = cutAt(TEXT_MAX, spoken(said).replace(/[。；;，,]+$/u, ''));
       const key = `${field} ${plainly(kept)}`;
       if (plainly(kept) === '' || items.has(key)) return;
       // Of what, nobody says.
       if (field === 'points' && /^[\d.,\s]+$/u.test(kept)) return;
-      items.set(key, { field, text: kept, sentence: sentence.slice(0, 1000), page });
+      items.set(key, { field, text: kept, sentence: cutAt(1000, sentence), page });
       if (labelled || under) named.add(key);
     };
     const labelled = labelOf(text);
@@ -158,8 +151,8 @@ export async function sheetItems(
   const products = new Set(lines.flatMap(({ of }) => of ?? [])).size;
   const notices = [
     ...document.notices,
-    ...(all.length < whole.length ? [`资料很长，只看了前 ${LINES_MAX} 行；请只留这个商品的再试`] : []),
-    ...(lines.length < all.length ? [ORDERS_TOLD] : []),
+    ...(isLonger ? [`资料很长，只看了前 ${LINES_MAX} 行；请只留这个商品的再试`] : []),
+    ...(orders.length > 0 ? [`${ORDERS_TOLD}：${orders.slice(0, ORDERS_SHOWN).map(quoted).join('')}`] : []),
     ...(products > 1 ? [`表格里有 ${products} 个商品，原句前写着是哪一个：一次做一个，只勾它的`] : []),
     ...(products === 0 && namesIn(items) > 1 ? ['资料里像是有几个商品：一次做一个，对着原句只勾它的'] : []),
   ];
@@ -173,6 +166,11 @@ function foremost(items: ReadonlyMap<string, Found>, named: ReadonlySet<string>)
   if (items.size <= ITEMS_MAX) return [...items.values()];
   const [said, other] = [true, false].map((is) => [...items].filter(([key]) => named.has(key) === is));
   return [...said!, ...other!].slice(0, ITEMS_MAX).map(([, item]) => item);
+}
+
+/** The beginning of a text, without half of a character. */
+function cutAt(most: number, text: string): string {
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** What can be said of a text: no marks of a page, and no addresses. */
@@ -204,13 +202,55 @@ export function toItem(found: Found, { file, brief, n }: { file: string; brief: 
   return { ...found, facts: field === 'forbidden' ? [] : factsOf(found, { file, page, n }), is_known };
 }
 
+function isEmpty(document: Foreign): boolean {
+  if (document.kind === 'text') return document.text.trim() === '';
+  return document.kind === 'table' && document.rows.every((cells) => cells.every((cell) => cell.trim() === ''));
+}
+
+type Read = { lines: Line[]; orders: string[]; /** There is more. */ isLonger: boolean };
+
+/** As many lines as are looked at, in pieces, and the orders to machines in them, which are left out. */
+async function readLines(document: Foreign, giveTurn: () => Promise<void>): Promise<Read> {
+  const read: Read = { lines: [], orders: [], isLonger: false };
+  let count = 0;
+  for (const line of linesOf(document)) {
+    await giveTurn();
+    for (const piece of piecesOf(line)) {
+      if (count === LINES_MAX) return { ...read, isLonger: true };
+      count += 1;
+      const said = beforeOrders(piece.text);
+      if (said !== '') read.lines.push({ ...piece, text: said });
+      if (said !== piece.text) read.orders.push(piece.text);
+    }
+  }
+  return read;
+}
+
+/** What a line says before it turns to machines, and without what it says to them in brackets; nobody vouches for the rest. */
+function beforeOrders(text: string): string {
+  if (!ORDERS.test(text)) return text;
+  const outside = text.replaceAll(/[（(【[][^（()）【】[\]]*[）)】\]]/gu, (said) => (ORDERS.test(said) ? '' : said));
+  const sentences = outside.split(/(?<=[。！？!?；;])/u);
+  const at = sentences.findIndex((sentence) => ORDERS.test(sentence));
+  const kept = (at < 0 ? sentences : sentences.slice(0, at)).join('').trim();
+  // Of a label nothing is left.
+  return /[:：]$/u.test(kept) ? '' : kept;
+}
+
+function quoted(text: string): string {
+  return `「${cutAt(40, text)}${text.length > 40 ? '…' : ''}」`;
+}
+
 /** Rows of tables read as `label：value`; rows under headings as one such line a cell. */
-function linesOf(document: Foreign): Line[] {
-  if (document.kind === 'cues') return document.cues.map(({ text }) => ({ text, page: null }));
-  if (document.kind === 'table') return tableLines(document, 1);
-  if (document.pages) return document.pages.flatMap((text, n) => textLines(text, n + 1));
-  const { tables = [], outside = document.text } = document.parts ?? {};
-  return [...textLines(outside, null), ...tables.flatMap((table) => tableLines(table, null))];
+function* linesOf(document: Foreign): Generator<Line> {
+  if (document.kind === 'cues') for (const { text } of document.cues) yield { text, page: null };
+  else if (document.kind === 'table') yield* tableLines(document, 1);
+  else if (document.pages) for (const [n, text] of document.pages.entries()) yield* textLines(text, n + 1);
+  else {
+    const { tables = [], outside = document.text } = document.parts ?? {};
+    yield* textLines(outside, null);
+    for (const table of tables) yield* tableLines(table, null);
+  }
 }
 
 function piecesOf(line: Line): Line[] {
@@ -218,11 +258,11 @@ function piecesOf(line: Line): Line[] {
   return pieces.map((text) => ({ ...line, text }));
 }
 
-function textLines(text: string, page: number | null): Line[] {
-  return text.split('\n').flatMap((line) => {
+function* textLines(text: string, page: number | null): Generator<Line> {
+  for (const line of text.split('\n')) {
     const said = bare(line);
-    return said === '' || NOISE.test(said) ? [] : [{ text: said, page }];
-  });
+    if (said !== '' && !NOISE.test(said)) yield { text: said, page };
+  }
 }
 
 function tableLines({ rows }: Table, page: number | null): Line[] {
@@ -287,7 +327,10 @@ function splitList(said: string): string[] {
 
 /** 「最好」、“第一”: words, however they are told apart. */
 function wordsIn(said: string): string[] {
-  const words = said.split(/[；;、，,\s/|]+/u).map((word) => bare(word).replaceAll(/[「」『』“”"'。]/gu, ''));
+  // Words of Chinese stand apart by blanks, too; those of other languages belong together.
+  const words = said
+    .split(/[；;、，,\n/|]+|(?<=\p{Script=Han}["”」』]?)\s+|\s+(?=["“「『]?\p{Script=Han})/u)
+    .map((word) => bare(word).replaceAll(/[「」『』“”"'。]/gu, ''));
   return words.filter((word) => word !== '' && Array.from(word).length <= WORD_MAX);
 }
 

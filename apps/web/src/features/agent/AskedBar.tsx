@@ -11,8 +11,8 @@ type Props = { asked: AgentAsk; canEdit: boolean; onLook: () => void };
 export function AskedBar({ asked, canEdit, onLook }: Props) {
   const { agent_batch_config_id, answer, row_ids } = asked;
   const isOwn = useSession((state) => state.user_info?.user_uid) === asked.user_uid;
-  const refuse = useSend('agentAsk.refuse', { refresh: ['agentBatch.detail', 'agentAsk.list'] });
-  const hear = useSend('agentAsk.hear', { refresh: ['agentBatch.detail', 'agentAsk.list'] });
+  const refuse = useSend('agentAsk.refuse', { refresh: ['agentBatch.detail', 'agentAsk.everywhere'] });
+  const hear = useSend('agentAsk.hear', { refresh: ['agentBatch.detail', 'agentAsk.everywhere'] });
   if (answer?.is_approved && !isOwn) return null;
   const send = async () => {
     const reason = await inputBox({

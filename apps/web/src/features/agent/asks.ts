@@ -1,29 +1,26 @@
-import type { AgentAsk } from '@mixreel/contract';
+import type { AgentAsk, AgentAskTold } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSpace } from '#features/team/space.ts';
 import { readAgain } from '#lib/read-again.ts';
 import { useCall } from '#lib/use-call.ts';
 import { useStream } from '#lib/use-stream.ts';
 
-/** Where there is nobody else, nobody is asked. */
-function useTeam() {
-  const team = useSpace(({ current }) => current);
-  return { team_id: team?.team_id, isTeam: team?.space_type === 'TEAM' };
-}
+const NONE: AgentAskTold[] = [];
 
-/** What waits for this person in the space, and what was answered to them. */
-export function useAsks(): AgentAsk[] {
-  const { team_id, isTeam } = useTeam();
-  const asks = useCall('agentAsk.list', { team_id }, { enabled: isTeam, stale_ms: 60_000 });
-  return (isTeam && asks.data?.items) || [];
+/** What waits for this person and what was answered to them, in the space that is open and in their other ones. */
+export function useAsks(): { here: AgentAskTold[]; elsewhere: AgentAskTold[] } {
+  const team = useSpace(({ current }) => current);
+  const asks = useCall('agentAsk.everywhere', {}, { enabled: team !== null, stale_ms: 60_000 });
+  const isHere = ({ team_id }: AgentAskTold) => team_id === team?.team_id;
+  const all = (team && asks.data?.items) || NONE;
+  return { here: all.filter(isHere), elsewhere: all.filter((ask) => !isHere(ask)) };
 }
 
 /** Keeps it as it is on the server. */
 export function useAskFeed(): void {
-  const { team_id, isTeam } = useTeam();
   const cache = useQueryClient();
-  const again = () => void readAgain(cache, 'agentAsk.list');
-  useStream('agentAsk.changes', { team_id }, { onMessage: again, onOpen: again }, { enabled: isTeam });
+  const again = () => void readAgain(cache, 'agentAsk.everywhere');
+  useStream('agentAsk.changes', {}, { onMessage: again, onOpen: again });
 }
 
 export function askWords({ batch_name, row_ids, name, answer }: AgentAsk): string {

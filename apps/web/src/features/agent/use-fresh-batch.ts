@@ -10,7 +10,7 @@ const QUIET_MS = 1200;
 /** What the server says of a batch is read again when something was made of it, and when its words were changed. */
 export function useFreshBatch(desk: DocumentDesk, agent_batch_config_id: string): void {
   const cache = useQueryClient();
-  const again = () => void readAgain(cache, ['agentBatch.detail', 'agentBatch.tasks', 'agentAsk.list']);
+  const again = () => void readAgain(cache, ['agentBatch.detail', 'agentBatch.tasks', 'agentAsk.everywhere']);
   useStream('agentBatch.changes', { agent_batch_config_id }, { onMessage: again, onOpen: again });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

@@ -7,7 +7,7 @@ import {
   UserAddOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import { Dropdown, type MenuProps } from 'antd';
+import { Badge, Dropdown, type MenuProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { showToast } from '#lib/toast.ts';
 import { refreshSpaces, switchSpace, useSpace } from './space.ts';
@@ -19,11 +19,18 @@ const InviteDialog = lazy(async () => ({ default: (await import('./InviteDialog.
 
 const ROLE = { viewer: '仅查看', editor: '可编辑', owner: '所有者' };
 
+type Props = {
+  settings?: NonNullable<MenuProps['items']>;
+  /** Teams in which something waits for this person, each as often as things do. */
+  waiting?: readonly string[];
+};
+
 /** Personal space or one of the teams; below them what can be done about teams and set for the one that is open. */
-export function SpaceSwitch({ settings = [] }: { settings?: NonNullable<MenuProps['items']> }) {
+export function SpaceSwitch({ settings = [], waiting = [] }: Props) {
   const { current, spaces, error } = useSpace();
   const [dialog, setDialog] = useState<'team' | 'invite' | 'storage' | null>(null);
   const name = current?.team_name ?? (error ? '没有加载出来' : '加载中…');
+  const waitingIn = (team_id: string) => waiting.filter((one) => one === team_id).length;
   const items: MenuProps['items'] = spaces.map((space) => ({
     key: space.team_id || 'PRIVATE',
     icon: space.space_type === 'PRIVATE' ? <UserOutlined /> : <TeamOutlined />,
@@ -35,6 +42,9 @@ export function SpaceSwitch({ settings = [] }: { settings?: NonNullable<MenuProp
             ? '只有你自己'
             : [space.group_name, ROLE[space.role]].filter(Boolean).join(' · ')}
         </small>
+        {waitingIn(space.team_id) > 0 && (
+          <Badge count={waitingIn(space.team_id)} size="small" title={`${waitingIn(space.team_id)} 件等你看`} />
+        )}
         {space.team_id === current?.team_id && <CheckOutlined aria-label="当前空间" />}
       </span>
     ),
@@ -62,8 +72,14 @@ export function SpaceSwitch({ settings = [] }: { settings?: NonNullable<MenuProp
           if (isOpen) refreshSpaces().catch(() => {});
         }}
       >
-        <button type="button" className={bar['button']} aria-label={`切换空间，当前是${name}`}>
-          {current?.space_type === 'TEAM' ? <TeamOutlined aria-hidden="true" /> : <UserOutlined aria-hidden="true" />}
+        <button
+          type="button"
+          className={bar['button']}
+          aria-label={`切换空间，当前是${name}${waiting.length > 0 ? `，别的空间有 ${waiting.length} 件等你看` : ''}`}
+        >
+          <Badge dot={waiting.length > 0}>
+            {current?.space_type === 'TEAM' ? <TeamOutlined aria-hidden="true" /> : <UserOutlined aria-hidden="true" />}
+          </Badge>
           <span className={bar['text']}>{name}</span>
           <DownOutlined className={bar['arrow'] ?? ''} aria-hidden="true" />
         </button>

@@ -94,17 +94,14 @@ export function SheetDialog({ place, file, onTake, onClose, reader }: Props) {
           }}
         />
       )}
-      {read &&
-        'notices' in read &&
-        read.notices.map((notice) => <Alert key={notice} type="warning" showIcon title={notice} />)}
-      {conflicts.map(({ field, texts }) => (
-        <Alert
-          key={field}
-          type="warning"
-          showIcon
-          title={`${SHEET_FIELDS[field]}有 ${texts.length} 种说法：${texts.join('、')}。请勾选对的那一条`}
-        />
-      ))}
+      <div className={styles['told']}>
+        {read &&
+          'notices' in read &&
+          read.notices.map((notice) => <Alert key={notice} type="warning" showIcon title={notice} />)}
+        {conflicts.map(({ field, texts }) => (
+          <Alert key={field} type="warning" showIcon title={conflictWords(field, texts)} />
+        ))}
+      </div>
       {items.length > 0 && (
         <>
           <p className={styles['quiet']}>对着原句看一遍，勾上的才算数；勾上的价格、数字和名称会锁定。</p>
@@ -114,6 +111,7 @@ export function SheetDialog({ place, file, onTake, onClose, reader }: Props) {
             onChange={({ target }) => tickAll(target.checked)}
           >
             全部 {plain.length} 条
+            {asked.size > 0 && `（${[...asked].map((field) => SHEET_FIELDS[field]).join('、')}另选）`}
           </Checkbox>
           <ul className={styles['items']} aria-label="找到的资料">
             {items.map(({ field, text, sentence, page, is_known }, n) => (
@@ -137,4 +135,12 @@ export function SheetDialog({ place, file, onTake, onClose, reader }: Props) {
       )}
     </Modal>
   );
+}
+
+/** All of them stand in the list below. */
+const SHOWN = 5;
+
+function conflictWords(field: SheetItem['field'], texts: string[]): string {
+  const more = texts.length > SHOWN ? '……' : '';
+  return `${SHEET_FIELDS[field]}有 ${texts.length} 种说法：${texts.slice(0, SHOWN).join('、')}${more}。请勾选对的那一条`;
 }
