@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { askModel, packProblem } from '#features/ai/refusal.ts';
 import { framesIn, readFrames } from '#features/cover/frames.ts';
 import type { Output, RunTool, Work } from './box-tool.ts';
-import { denoiseFilter, filtered } from './film-tools.ts';
+import { denoiseFilter, filtered, standardOf } from './film-tools.ts';
 
 const PIXELS_MOST = 40e6;
 const SIDE_MOST = 4096;
@@ -152,13 +152,18 @@ async function measureFrames({ context, path, facts, folder }: Work<{ count: num
 }
 
 async function takeFrame(
-  { context, label }: Pick<Work, 'context' | 'label'>,
+  { context, label, facts }: Pick<Work, 'context' | 'label' | 'facts'>,
   path: string,
   seconds: number,
   out: string,
 ): Promise<void> {
+  const standard = standardOf(facts);
   const shown = ['-frames:v', 1, '-q:v', 2, '-f', 'image2', '-update', 1, out];
-  await runFfmpeg(context.tools, [['-ss', seconds, '-i', path, '-map', '0:V:0', ...shown]], { signal: context.signal });
+  await runFfmpeg(
+    context.tools,
+    [['-ss', seconds, '-i', path, '-map', '0:V:0'], standard.length > 0 ? ['-vf', standard.join(',')] : [], shown],
+    { signal: context.signal },
+  );
   if (label) await writeFile(out, labelPicture(await readFile(out), label));
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '@mixreel/contract';
 import { decodeMono, runFfmpeg } from '@mixreel/media';
 import type { RunTool } from './box-tool.ts';
-import { AUDIO, BARE, labelArgs } from './film-tools.ts';
+import { AUDIO, BARE, labelArgs, standardOf, VIDEO } from './film-tools.ts';
 
 const RATE = 48_000;
 /** So much sound is held in memory at once. */
@@ -24,9 +24,9 @@ export const speechClean: RunTool<object> = {
     const isFilm = facts.video !== null && !facts.isStill;
     const out = join(folder, isFilm ? 'out.mp4' : 'out.m4a');
     const isCopied = facts.video?.codec === 'h264' || facts.video?.codec === 'hevc';
-    const picture = isCopied
-      ? ['-c:v', 'copy']
-      : ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', 18, '-pix_fmt', 'yuv420p'];
+    const standard = standardOf(facts);
+    const encoded = [...(standard.length > 0 ? ['-vf', standard.join(',')] : []), ...VIDEO];
+    const picture = isCopied ? ['-c:v', 'copy'] : encoded;
     await runFfmpeg(
       tools,
       [
