@@ -43,10 +43,10 @@ export const boxRoutes = implement(calls, {
     const seconds = rows.flatMap((row) => tools.map((tool) => pace * boxWork(tool, row)));
     const hdr = tools.every((tool) => KEEPS_PICTURE.has(tool)) ? [] : await readHdr(db, material_ids);
     const names = rows.filter(({ material_id }) => hdr.includes(material_id)).map((row) => `「${row.material_name}」`);
-    const many = names.length > 1 ? `${names[0]}等 ${names.length} 个：` : '';
+    const which = names.length > 1 ? `${names[0]}等 ${names.length} 个：` : rows.length > 1 ? `${names[0]}：` : '';
     return {
       seconds: seconds.reduce((sum, one) => sum + one, 0),
-      notes: names.length > 0 ? [many + HDR_NOTE] : [],
+      notes: names.length > 0 ? [which + HDR_NOTE] : [],
     };
   },
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@mixreel/contract';
 import { type Aigc, aigcArgs, type Args, type MediaFacts, runFfmpeg, runProgram, toneMapFilters } from '@mixreel/media';
-import type { Output, RunTool, Work } from './box-tool.ts';
+import { Needless, type Output, type RunTool, type Work } from './box-tool.ts';
 
 /** Hours of film on a slow machine. */
 export const LIMIT_S = 12 * 3600;
@@ -105,7 +105,7 @@ export const compress: RunTool<{ megabytes: number }> = {
   async run({ context, path, facts, label, options, folder, onProgress }) {
     const limit = options.megabytes * 1e6;
     const sound = facts.audio.length > 0 ? 96_000 : 0;
-    if (facts.bytes <= limit) throw new AppError('invalid', '原文件已经比这个小，不用压');
+    if (facts.bytes <= limit) throw new Needless('原文件已经比这个小，不用压');
     let bits = (limit * 8 * 0.97) / facts.seconds - sound;
     const out = join(folder, 'out.mp4');
     for (let n = 0; n < TRIES; n += 1) {
@@ -164,11 +164,11 @@ export const gif: RunTool<{ format: string; from: number; length: number; width:
 export const silenceCut: RunTool<{ least: number; quiet: number; keep: number }> = {
   async run(work) {
     const { facts, options } = work;
-    if (facts.audio.length === 0) throw new AppError('invalid', '这个素材没有声音，没有静音可剪');
+    if (facts.audio.length === 0) throw new Needless('这个素材没有声音，没有静音可剪');
     const kept = soundStretches(await findQuiet(work), facts.seconds, options.keep);
     const total = kept.reduce((sum, { start, end }) => sum + end - start, 0);
     if (total < 0.2) throw new AppError('invalid', '几乎全是静音，剪完就没有了；请把「多轻算静音」调低');
-    if (total > facts.seconds - 0.2) throw new AppError('invalid', '没有找到这么长的静音，不用剪');
+    if (total > facts.seconds - 0.2) throw new Needless('没有找到这么长的静音，不用剪');
     return cutStretches(work, kept, '去静音');
   },
 };

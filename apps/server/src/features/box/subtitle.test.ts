@@ -228,7 +228,9 @@ test('a film in HDR is told about before, and comes out as a standard one', asyn
   const plain = await film('format=yuv420p', ['-c:v', 'libx264']);
   const notes = async (tools: BoxToolName[], material_ids: string[]) =>
     (await app.call('box.estimate', { project_id, tools, material_ids }, user)).data.notes;
-  expect(await notes(['speech_clean', 'convert'], [plain, hdr])).toEqual([expect.stringContaining('SDR') as string]);
+  expect(await notes(['speech_clean', 'convert'], [plain, hdr])).toEqual([
+    expect.stringMatching(/^「.*」：原视频是 HDR/) as string,
+  ]);
   expect([await notes(['speech_clean'], [hdr]), await notes(['convert'], [plain])]).toEqual([[], []]);
   const { data: cleaning } = await app.call('clean.add', { project_id, material_ids: [hdr] }, user);
   const { data: clean } = await app.call('clean.detail', { clean_id: cleaning.clean_ids[0] ?? '' }, user);

@@ -11,8 +11,8 @@ import { Choice } from '#ui/Choice.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
-import { clock, clockSeconds } from './box-time.ts';
 import { BoxNotes } from './BoxNotes.tsx';
+import { ClockInput } from './ClockInput.tsx';
 import { SlicePlayer } from './SlicePlayer.tsx';
 import styles from './Slice.module.css';
 
@@ -211,32 +211,26 @@ function SliceRow(props: RowProps) {
           ))}
         </p>
         <div className={styles['times']}>
-          <InputNumber
-            size="small"
+          <ClockInput
             aria-label={`第 ${n + 1} 段从`}
             min={0}
             max={end - SLICE_MS.least / 1000}
             step={0.5}
-            precision={1}
-            value={start}
-            formatter={(value) => clock(Number(value))}
-            parser={(text) => clockSeconds(text ?? '')}
+            decimals={1}
+            ms={times.start_ms}
             disabled={!can_edit}
-            onChange={(value) => value !== null && set({ start_ms: Math.round(value * 1000) })}
+            onMs={(start_ms) => set({ start_ms })}
           />
           <span>到</span>
-          <InputNumber
-            size="small"
+          <ClockInput
             aria-label={`第 ${n + 1} 段到`}
             min={start + SLICE_MS.least / 1000}
             max={most_ms / 1000}
             step={0.5}
-            precision={1}
-            value={end}
-            formatter={(value) => clock(Number(value))}
-            parser={(text) => clockSeconds(text ?? '')}
+            decimals={1}
+            ms={times.end_ms}
             disabled={!can_edit}
-            onChange={(value) => value !== null && set({ end_ms: Math.round(value * 1000) })}
+            onMs={(end_ms) => set({ end_ms })}
           />
           <span>{formatDuration(end - start)}</span>
         </div>

@@ -1,6 +1,6 @@
 import { CaretRightOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { type BoxSubtitles, type Subtitle, SUBTITLE_FILE_BYTES_MAX, subtitleProblem } from '@mixreel/contract';
-import { Alert, Button, InputNumber, Modal, Pagination } from 'antd';
+import { Alert, Button, Modal, Pagination } from 'antd';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { readBase64 } from '#lib/base64.ts';
 import { call } from '#lib/call.ts';
@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { GrowingText } from '#ui/GrowingText.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
 import { confirmBox } from '#ui/message-box.ts';
-import { clock, clockSeconds } from './box-time.ts';
+import { ClockInput } from './ClockInput.tsx';
 import { SlicePlayer } from './SlicePlayer.tsx';
 import styles from './Subtitle.module.css';
 
@@ -225,16 +225,13 @@ type RowProps = {
 
 function SubtitleRow({ n, row, is_bad, is_shown, onSet, onShow, onAdd, onRemove }: RowProps) {
   const time = (key: 'start_ms' | 'end_ms', label: string) => (
-    <InputNumber
-      size="small"
+    <ClockInput
       aria-label={`第 ${n + 1} 句${label}`}
       min={0}
       step={0.1}
-      precision={3}
-      value={row[key] / 1000}
-      formatter={(value) => clock(Number(value), 3)}
-      parser={(text) => clockSeconds(text ?? '')}
-      onChange={(value) => value !== null && onSet({ [key]: Math.round(value * 1000) })}
+      decimals={3}
+      ms={row[key]}
+      onMs={(ms) => onSet({ [key]: ms })}
     />
   );
   return (

@@ -32,7 +32,7 @@ function Source({ material, onCorrect }: { material: Material; onCorrect: () => 
     <li>
       <span title={material_name}>{material_name}</span>
       <small title={data?.note ?? ''}>{data && wordsOf(data)}</small>
-      <Button size="small" aria-label={`校对「${material_name}」的字幕`} onClick={onCorrect}>
+      <Button size="small" aria-label={`校对字幕：${material_name}`} onClick={onCorrect}>
         校对字幕
       </Button>
     </li>

@@ -36,6 +36,7 @@ export function ToolDialog({ project_id, tool, given, onClose, onAdded }: Props)
         title={`用「${tool.name}」处理`}
         kinds={kinds}
         with_ai
+        ok={(count) => `选这 ${count} 个`}
         onPick={setMaterials}
         onClose={() => setIsPicking(false)}
       />
