@@ -39,7 +39,12 @@ test('a material goes from the library to a tool and comes back as new ones', as
   await expect(page.getByRole('link', { name: '查看结果（2 个）' })).toBeVisible({ timeout: 240_000 });
 
   // What is said stands in the picture as a person wrote it: from a file, put right line by line, and then burnt.
-  await page.getByRole('button', { name: /^烧字幕/ }).click();
+  const tile = page.getByRole('button', { name: /^烧字幕/ });
+  await tile.press('Enter');
+  await expect(page.getByRole('dialog', { name: '烧字幕' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tile).toBeFocused();
+  await tile.press('Enter');
   const burning = page.getByRole('dialog', { name: '烧字幕' });
   await burning.getByRole('button', { name: '从素材库选' }).click();
   const films = page.getByRole('dialog', { name: '用「烧字幕」处理' });

@@ -5,6 +5,8 @@ import { Id, Time } from './wire.ts';
 /** Two hours of somebody who never stops. */
 export const SUBTITLES_MAX = 5000;
 const SUBTITLE_CHARACTERS_MAX = 200;
+/** What is longer is not even looked at. */
+export const SUBTITLE_TEXT_MAX = 10_000;
 const SUBTITLE_LINES_MAX = 2;
 export const SUBTITLE_FILE_BYTES_MAX = 2_000_000;
 
@@ -12,7 +14,7 @@ export const SUBTITLE_FILE_BYTES_MAX = 2_000_000;
 export const Subtitle = z.object({
   start_ms: z.int().min(0),
   end_ms: z.int().min(0).max(86_400_000, '时间最多 24 小时'),
-  text: z.string().trim(),
+  text: z.string().trim().max(SUBTITLE_TEXT_MAX, '有一句太长，请拆成几句'),
 });
 export type Subtitle = z.infer<typeof Subtitle>;
 
@@ -36,10 +38,13 @@ export function subtitleProblem(all: readonly Subtitle[]): { index: number; mess
   return null;
 }
 
-const Subtitles = z.array(Subtitle).superRefine((all, context) => {
-  const problem = subtitleProblem(all);
-  if (problem) context.addIssue({ code: 'custom', message: problem.message, path: [problem.index] });
-});
+const Subtitles = z
+  .array(Subtitle)
+  .max(SUBTITLES_MAX, `最多 ${SUBTITLES_MAX} 句，请先把视频分成几段`)
+  .superRefine((all, context) => {
+    const problem = subtitleProblem(all);
+    if (problem) context.addIssue({ code: 'custom', message: problem.message, path: [problem.index] });
+  });
 
 /** What a material's subtitles say: as heard, or as somebody corrected them. */
 export const BoxSubtitles = z.object({

@@ -9,7 +9,14 @@ import { Id } from './wire.ts';
 
 export { BoxRecipe, BoxStep, RECIPE_DIRS_MAX, RECIPES_MAX } from './box-recipe.ts';
 export { BoxSlice, SLICE_MS, SliceCut, SLICES_MAX } from './box-slice.ts';
-export { BoxSubtitles, Subtitle, SUBTITLE_FILE_BYTES_MAX, subtitleProblem, SUBTITLES_MAX } from './box-subtitle.ts';
+export {
+  BoxSubtitles,
+  Subtitle,
+  SUBTITLE_FILE_BYTES_MAX,
+  SUBTITLE_TEXT_MAX,
+  subtitleProblem,
+  SUBTITLES_MAX,
+} from './box-subtitle.ts';
 export {
   BOX_STEPS_MAX,
   BOX_TOOL_NAMES,

@@ -1,4 +1,4 @@
-import { AppError, type Subtitle, SUBTITLES_MAX } from '@mixreel/contract';
+import { AppError, type Subtitle, SUBTITLE_TEXT_MAX, SUBTITLES_MAX } from '@mixreel/contract';
 import { readForeign } from '#features/foreign/read-foreign.ts';
 
 /** So long stands a line whose file says that it ends before it begins. */
@@ -56,6 +56,8 @@ export function fitSubtitles(cues: Subtitle[], duration_ms: number | null): Fitt
 
 function inTwoLines(text: string): string {
   const [first = '', ...rest] = text
+    .slice(0, SUBTITLE_TEXT_MAX)
+    .toWellFormed()
     .replaceAll(/[^\P{Cc}\n]+/gu, ' ')
     .split('\n')
     .map((line) => line.trim())
