@@ -36,6 +36,17 @@ test('a drawn mark is taken away after a declaration and kept as a new material;
   // No models here: nothing is found, and the page says so.
   await expect(desk.getByText(/没有自动查找/)).toBeVisible({ timeout: 240_000 });
 
+  // By keys alone: a box in the middle, moved and taken away again.
+  await desk.getByRole('button', { name: '加一个框' }).press('Enter');
+  const added = desk.getByRole('button', { name: '框：自己框的' });
+  await expect(added).toBeFocused();
+  const place = () => added.evaluate((element: HTMLElement) => element.style.left);
+  const middle = await place();
+  await page.keyboard.press('Shift+ArrowRight');
+  expect(Number.parseFloat(await place())).toBeGreaterThan(Number.parseFloat(middle));
+  await desk.getByRole('button', { name: '删掉这个框' }).press('Enter');
+  await expect(added).toHaveCount(0);
+
   const film = desk.locator('video');
   const { x, y, width, height } = (await film.boundingBox())!;
   await page.mouse.move(x + width * 0.3, y + height * 0.4);

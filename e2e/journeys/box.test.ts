@@ -38,6 +38,38 @@ test('a material goes from the library to a tool and comes back as new ones', as
   await dialog.getByRole('button', { name: '开始处理' }).click();
   await expect(page.getByRole('link', { name: '查看结果（2 个）' })).toBeVisible({ timeout: 240_000 });
 
+  // What is said stands in the picture as a person wrote it: from a file, put right line by line, and then burnt.
+  const tile = page.getByRole('button', { name: /^烧字幕/ });
+  await tile.press('Enter');
+  await expect(page.getByRole('dialog', { name: '烧字幕' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tile).toBeFocused();
+  await tile.press('Enter');
+  const burning = page.getByRole('dialog', { name: '烧字幕' });
+  await burning.getByRole('button', { name: '从素材库选' }).click();
+  const films = page.getByRole('dialog', { name: '用「烧字幕」处理' });
+  await films.getByRole('button', { name: '片头.mp4' }).click();
+  await films.getByRole('button', { name: '选这 1 个' }).click();
+  await page.getByRole('button', { name: '校对字幕：片头.mp4' }).click();
+  const lines = page.getByRole('dialog', { name: '校对字幕：片头.mp4' });
+  await expect(lines.getByText('没有听到人声，可以自己加，或导入 SRT')).toBeVisible();
+  const srt = '1\n00:00:00,200 --> 00:00:01,100\n大家耗\n\n2\n00:00:01,000 --> 00:00:00,900\n<i>再见</i>\n';
+  const buffer = Buffer.from(srt, 'utf16le');
+  await lines.getByLabel('SRT 文件').setInputFiles({ name: '校对.srt', mimeType: 'text/plain', buffer });
+  await expect(lines.getByText('第 2 句的结束时间不晚于开始时间，已改成最多 2 秒，请核对')).toBeVisible();
+  await lines.getByRole('textbox', { name: '第 1 句', exact: true }).fill('大家好');
+  await lines.getByRole('spinbutton', { name: '第 1 句到' }).fill('0:01.500');
+  await expect(lines.getByText('第 2 句和上一句的时间重叠')).toBeVisible();
+  await expect(lines.getByRole('button', { name: '保存' })).toBeDisabled();
+  await lines.getByRole('spinbutton', { name: '第 1 句到' }).fill('0:00.900');
+  await expectAccessible(page);
+  await lines.getByRole('button', { name: '保存' }).click();
+  await expect(burning.getByText(/^已校对 2 句/)).toBeVisible();
+  await expectAccessible(page);
+  await burning.getByRole('button', { name: '开始处理' }).click();
+  const burnt = page.getByRole('listitem').filter({ hasText: '烧字幕：' });
+  await expect(burnt.getByRole('link', { name: '查看结果' })).toBeVisible({ timeout: 240_000 });
+
   // Two tools in a row, kept under a name; the second does not go on with what the first gives unless it can.
   await page.getByRole('button', { name: '新建配方' }).click();
   const recipe = page.getByRole('dialog', { name: '新建配方' });

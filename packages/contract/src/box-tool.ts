@@ -152,7 +152,7 @@ export const BOX_TOOLS = {
   },
   subtitle_burn: {
     name: '烧字幕',
-    about: '把说的话做成字幕印在画面上，可以带译文',
+    about: '把说的话做成字幕印在画面上，可以先校对，可以带译文',
     group: '口播',
     takes: ['video'],
     gives: 'same',

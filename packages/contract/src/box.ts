@@ -1,13 +1,22 @@
 import { z } from 'zod';
 import { boxRecipe } from './box-recipe.ts';
 import { boxSlice } from './box-slice.ts';
-import { BOX_TOOL_NAMES, BoxOptions, BoxTool } from './box-tool.ts';
-import { get, post } from './endpoint.ts';
+import { boxSubtitle } from './box-subtitle.ts';
+import { BOX_STEPS_MAX, BOX_TOOL_NAMES, BoxOptions, BoxTool } from './box-tool.ts';
+import { get, post, query } from './endpoint.ts';
 import { TASK_STATUSES } from './task.ts';
 import { Id } from './wire.ts';
 
 export { BoxRecipe, BoxStep, RECIPE_DIRS_MAX, RECIPES_MAX } from './box-recipe.ts';
 export { BoxSlice, SLICE_MS, SliceCut, SLICES_MAX } from './box-slice.ts';
+export {
+  BoxSubtitles,
+  Subtitle,
+  SUBTITLE_FILE_BYTES_MAX,
+  SUBTITLE_TEXT_MAX,
+  subtitleProblem,
+  SUBTITLES_MAX,
+} from './box-subtitle.ts';
 export {
   BOX_STEPS_MAX,
   BOX_TOOL_NAMES,
@@ -32,6 +41,20 @@ export const box = {
     details: '每个工具收什么、有哪些设置、要多久、现在能不能用',
     input: z.object({ project_id: Id }),
     output: z.array(BoxTool),
+    space: { by: 'project_id', role: 'viewer' },
+  }),
+  estimate: query('/api/ai_box/estimate', {
+    summary: '用工具处理要多久',
+    details: '这些工具一个接一个处理这些素材；notes 是开始之前要知道的，比如 HDR 会转成普通画面',
+    input: z.object({
+      project_id: Id,
+      tools: z
+        .array(z.enum(BOX_TOOL_NAMES))
+        .min(1, '至少一步')
+        .max(BOX_STEPS_MAX + 1, `最多 ${BOX_STEPS_MAX} 步`),
+      material_ids: Materials,
+    }),
+    output: z.object({ seconds: z.number(), notes: z.array(z.string()) }),
     space: { by: 'project_id', role: 'viewer' },
   }),
   add: post('/api/ai_box/add_task', {
@@ -71,4 +94,5 @@ export const box = {
   }),
   ...boxRecipe,
   ...boxSlice,
+  ...boxSubtitle,
 };

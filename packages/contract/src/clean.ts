@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, post } from './endpoint.ts';
+import { get, post, stream } from './endpoint.ts';
 import { Box } from './material.ts';
 import { CaptionStyle } from './mix-config.ts';
 import { TaskWork } from './task.ts';
@@ -324,6 +324,13 @@ export const clean = {
     input: OneClean.extend({ mark_ids: z.array(Id).min(1).max(CLEAN_MARKS_MAX) }),
     output: z.object({ changed: z.int() }),
     space: { by: 'clean_id', role: 'editor' },
+  }),
+  changes: stream('/api/text_mark/changes', {
+    summary: '去除文字的变化',
+    details: '有人改了框、保存或删除了记录；任务的进度在任务的变化里',
+    input: z.object({ project_id: Id }),
+    output: z.object({}),
+    space: { by: 'project_id', role: 'viewer' },
   }),
   make: post('/api/text_mark/add_task', {
     summary: '去除文字水印',

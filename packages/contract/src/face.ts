@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, post } from './endpoint.ts';
+import { get, post, stream } from './endpoint.ts';
 import { Box } from './material.ts';
 import { TaskWork } from './task.ts';
 import { Done, Id, page, PageInput, Time } from './wire.ts';
@@ -291,6 +291,13 @@ export const face = {
     input: OneSwap,
     output: z.object({ items: z.array(FaceFigure), revision: z.int() }),
     space: { by: 'swap_id', role: 'viewer' },
+  }),
+  changes: stream('/api/face_swap/changes', {
+    summary: '换脸的变化',
+    details: '有人改了人物、选的脸或名称，保存或删除了换脸；任务的进度在任务的变化里',
+    input: z.object({ project_id: Id }),
+    output: z.object({}),
+    space: { by: 'project_id', role: 'viewer' },
   }),
   systemFaces: get('/api/face_swap/face/system_list', {
     summary: '系统人脸',

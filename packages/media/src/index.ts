@@ -60,6 +60,7 @@ export {
 export { integratedLoudness } from '#render/sound/loudness.ts';
 export { silentMix, type Music, type SoundClip, type SoundMix } from '#render/sound/sound.ts';
 export { shotStarts, variantFrames, type Cut, type Transition, type Variant } from '#render/variant.ts';
+export { toneMapFilters } from '#render/tone-map.ts';
 export {
   chooseCovers,
   isSameCover,

@@ -44,6 +44,7 @@ const OTHERWISE: Record<string, object> = {
   '/api/sheet/batch': { rows: [{ name: '一', texts: [], pictures: [] }] },
   '/api/sheet/bring': { picture: { material_id: 'none' } },
   '/api/ai_box/cut': { clips: [{ start_ms: 0, end_ms: 2000, title: '' }] },
+  '/api/ai_box/subtitle/update': { subtitles: null },
   '/api/face_swap/face_analyse/update': { change: { kind: 'rename', figure_id: 'none', figure_name: '人' } },
   '/api/klimg2video/add_task': { images: [{ material_id: 'none' }] },
   '/api/mjtext2img/add_task': { prompt: '新品上市', references: [{ material_id: 'none' }] },

@@ -92,7 +92,7 @@ function messageOf(tool: BoxStep['tool'], issue: { message: string; path: Proper
   return issue?.message ?? '设置不正确';
 }
 
-async function readMaterials(db: Queryable, space_id: string, ids: string[]): Promise<MaterialRow[]> {
+export async function readMaterials(db: Queryable, space_id: string, ids: string[]): Promise<MaterialRow[]> {
   return db
     .select()
     .from(material)

@@ -1,4 +1,4 @@
-import type { SliceCut, SpokenWord } from '@mixreel/contract';
+import { AppError, type SliceCut, type SpokenWord } from '@mixreel/contract';
 import type { Aigc, MediaFacts } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { material } from '#features/material/material.tables.ts';
@@ -27,6 +27,13 @@ export type Work<O = Record<string, never>> = {
 
 /** A file that a tool made. One that is no material is only to be downloaded. */
 export type Output = { path: string; suffix: string; is_plain?: boolean };
+
+/** There is nothing for a tool to do: by itself it says so, and in a recipe the next one goes on with what there was. */
+export class Needless extends AppError {
+  constructor(message: string) {
+    super('invalid', message);
+  }
+}
 
 /** One tool of the box. Throws `AppError` for what it cannot do. */
 export type RunTool<O> = {

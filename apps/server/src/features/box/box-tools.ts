@@ -32,3 +32,10 @@ export const RUN_TOOLS: Record<BoxToolName, RunTool<never>> = {
   compress,
   convert,
 };
+
+/** Those that leave a film's picture as it is, or write none. All others encode it anew. */
+export const KEEPS_PICTURE: ReadonlySet<BoxToolName> = new Set([
+  'speech_clean',
+  'subtitle_extract',
+  'subtitle_translate',
+]);

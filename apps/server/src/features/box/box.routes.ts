@@ -1,19 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError, BOX_TOOLS, BOX_TOOL_NAMES, box as calls } from '@mixreel/contract';
+import { AppError, BOX_TOOLS, BOX_TOOL_NAMES, boxWork, box as calls } from '@mixreel/contract';
 import type { Context } from '#context.ts';
 import { eq } from '#db/orm.ts';
+import { HDR_NOTE, readHdr } from '#features/material/hdr.queries.ts';
 import { requireMaterial } from '#features/material/material.queries.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { task } from '#features/task/task.tables.ts';
 import { implement } from '#http/route.ts';
 import { readCost } from '#queue/costs.ts';
-import { addBoxTasks, type Who } from './add-box-tasks.ts';
-import { RUN_TOOLS } from './box-tools.ts';
+import { addBoxTasks, readMaterials, type Who } from './add-box-tasks.ts';
+import { KEEPS_PICTURE, RUN_TOOLS } from './box-tools.ts';
 import { runTool } from './box.jobs.ts';
 import { box_recipe } from './box.tables.ts';
+import { readSubtitleFile } from './fit-subtitles.ts';
 import type { Kept } from './keep-outputs.ts';
 import { listRecipes, requireRecipe, saveRecipe } from './recipe.queries.ts';
 import { findSlices } from './slices.ts';
+import { correctSubtitles, readSubtitles } from './subtitle.queries.ts';
 
 const WAIT_MS = 20_000;
 const LOOK_MS = 150;
@@ -31,6 +34,20 @@ export const boxRoutes = implement(calls, {
         return { tool, ...words, takes: [...takes], fields: [...fields], pace, is_ready: reason === null, reason };
       }),
     );
+  },
+
+  async estimate({ tools, material_ids }, context) {
+    const { db, space } = context;
+    const rows = await readMaterials(db, space.space_id, material_ids);
+    const pace = (await readCost(db, runTool)) ?? 1;
+    const seconds = rows.flatMap((row) => tools.map((tool) => pace * boxWork(tool, row)));
+    const hdr = tools.every((tool) => KEEPS_PICTURE.has(tool)) ? [] : await readHdr(db, material_ids);
+    const names = rows.filter(({ material_id }) => hdr.includes(material_id)).map((row) => `「${row.material_name}」`);
+    const which = names.length > 1 ? `${names[0]}等 ${names.length} 个：` : rows.length > 1 ? `${names[0]}：` : '';
+    return {
+      seconds: seconds.reduce((sum, one) => sum + one, 0),
+      notes: names.length > 0 ? [which + HDR_NOTE] : [],
+    };
   },
 
   async add({ project_id, tool, options, material_ids }, context) {
@@ -82,6 +99,15 @@ export const boxRoutes = implement(calls, {
   },
 
   slices: ({ material_id, ...wish }, { db }) => findSlices(db, material_id, wish),
+
+  subtitles: ({ material_id }, { db, space }) => readSubtitles(db, space.space_id, material_id),
+
+  correctSubtitles: (wish, context) => correctSubtitles(context, whoOf(context), wish),
+
+  async readSubtitles({ material_id, ...file }, { db, space, signal }) {
+    const { duration } = await requireMaterial(db, space.space_id, material_id);
+    return readSubtitleFile({ ...file, duration_ms: duration && Math.round(duration * 1000) }, signal);
+  },
 
   async cut({ material_id, clips, recipe_id }, context) {
     const { space_id } = context.space;

@@ -1,6 +1,7 @@
-import type { BoxStep } from '@mixreel/contract';
+import type { BoxStep, Subtitle } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
-import { index, jsonb, pgTable, primaryKey, text } from '#db/pg-core.ts';
+import { index, integer, jsonb, pgTable, primaryKey, text } from '#db/pg-core.ts';
+import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 
@@ -51,3 +52,15 @@ export const box_recipe_run = pgTable(
   },
   (table) => [primaryKey({ columns: [table.recipe_id, table.vlc_id] })],
 );
+
+/** Subtitles that a person corrected; null: as heard again. Those of a file that was replaced say nothing of its follower. */
+export const box_subtitle = pgTable('box_subtitle', {
+  material_id: text()
+    .primaryKey()
+    .references(() => material.material_id, { onDelete: 'cascade' }),
+  vlc_id: text().notNull(),
+  revision: integer().notNull(),
+  subtitles: jsonb().$type<Subtitle[]>(),
+  updated_by: text().notNull(),
+  updated_at: time().notNull().default(now),
+});

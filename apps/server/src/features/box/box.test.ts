@@ -246,14 +246,22 @@ test('tools make new materials that know what they were made of; what a tool doe
   const killed = { task_id: 'killed', space_id: user.space_id, project_id, user_uid: user.user_uid, attempt: 1 };
   const context = { ...app, task: killed, step, signal: new AbortController().signal, report: () => {} };
   const chain = (second: BoxStep) => ({ material_id: film, steps: [recipe.steps[0]!, second] });
-  const dead = runChain(context, chain({ tool: 'compress', options: { megabytes: 5 } }));
-  await expect(dead).rejects.toThrow('已经比这个小');
+  const dead = runChain(context, chain({ tool: 'gif', options: { from: 60 } }));
+  await expect(dead).rejects.toThrow('第 2 步「转动图」：这个视频只有');
   const half = join(app.config.dataDir, 'box', 'killed');
   const [{ mtimeMs: made_at }, keys] = [await stat(join(half, '0-0', 'out.mp4')), [...memory.keys()]];
   expect([keys, made_at > 0]).toEqual([['tool-0-0'], true]);
   memory.set('tool-1-0', [{ path: join(half, 'elsewhere.mp4'), name: 'x.mp4', is_plain: false }]);
   const resumed = await runChain(context, chain({ tool: 'cover_pick', options: { count: 1 } }));
   expect([resumed.material_ids.length, existsSync(half)]).toEqual([1, false]);
+
+  // A step that has nothing to do lets the others do theirs; where none has, no second copy is kept.
+  const small = { tool: 'compress' as const, options: { megabytes: 5 } };
+  const forgetful = { ...context, step: <T>(_: string, work: () => Promise<T>) => work() };
+  const past = (steps: BoxStep[]) => runChain(forgetful, { material_id: film, steps });
+  const { material_ids: squares } = await past([small, { tool: 'reframe', options: { ratio: '1:1' } }]);
+  expect((await factsOf(squares[0])).video).toMatchObject({ width: 54, height: 54 });
+  await expect(past([small, small])).rejects.toThrow('哪一步都不用处理');
 
   expect((await run('frames', {}, declared)).refusal).toContain('不能用「截画面」处理');
   const grainy = app.scratch.file('.png');

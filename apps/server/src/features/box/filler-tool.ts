@@ -1,5 +1,5 @@
-import { AppError, type SpokenWord } from '@mixreel/contract';
-import type { RunTool } from './box-tool.ts';
+import type { SpokenWord } from '@mixreel/contract';
+import { Needless, type RunTool } from './box-tool.ts';
 import { cutStretches, type Span } from './film-tools.ts';
 import { requireSaid } from './said.ts';
 
@@ -52,7 +52,7 @@ export const fillerCut: RunTool<{ words: string }> = {
     const { facts, options } = work;
     const words = (await requireSaid(work)).flatMap((one) => one.words);
     const spans = fillerSpans(words, options.words === 'more');
-    if (spans.length === 0) throw new AppError('invalid', '没有听到口头禅，不用剪');
+    if (spans.length === 0) throw new Needless('没有听到口头禅，不用剪');
     return cutStretches(work, without(spans, facts.seconds), '去口头禅');
   },
 };

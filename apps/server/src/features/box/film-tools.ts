@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@mixreel/contract';
-import { type Aigc, aigcArgs, type Args, runFfmpeg, runProgram } from '@mixreel/media';
-import type { Output, RunTool, Work } from './box-tool.ts';
+import { type Aigc, aigcArgs, type Args, type MediaFacts, runFfmpeg, runProgram, toneMapFilters } from '@mixreel/media';
+import { Needless, type Output, type RunTool, type Work } from './box-tool.ts';
 
 /** Hours of film on a slow machine. */
 export const LIMIT_S = 12 * 3600;
@@ -13,6 +13,11 @@ export const BARE = ['-map_metadata', -1, '-map_chapters', -1, '-movflags', '+fa
 
 export function labelArgs(label: Aigc | null): Args {
   return label ? aigcArgs(label) : [];
+}
+
+/** Filters behind which a picture is a standard one: what is written here is H.264 with eight bits, which has no HDR. */
+export function standardOf({ video }: Pick<MediaFacts, 'video'>): string[] {
+  return toneMapFilters(video?.hdr ?? 'none');
 }
 
 /** A film through a filter, its sound as it was or through another. */
@@ -31,7 +36,7 @@ export async function filtered(
   await runFfmpeg(
     context.tools,
     [
-      ['-i', path, '-map', '0:V:0', '-vf', video],
+      ['-i', path, '-map', '0:V:0', '-vf', [...standardOf(facts), video].join(',')],
       hasSound ? ['-map', '0:a:0', ...(audio ? ['-af', audio] : []), ...AUDIO] : [],
       [...VIDEO, ...BARE],
       ...labelArgs(label),
@@ -100,7 +105,7 @@ export const compress: RunTool<{ megabytes: number }> = {
   async run({ context, path, facts, label, options, folder, onProgress }) {
     const limit = options.megabytes * 1e6;
     const sound = facts.audio.length > 0 ? 96_000 : 0;
-    if (facts.bytes <= limit) throw new AppError('invalid', '原文件已经比这个小，不用压');
+    if (facts.bytes <= limit) throw new Needless('原文件已经比这个小，不用压');
     let bits = (limit * 8 * 0.97) / facts.seconds - sound;
     const out = join(folder, 'out.mp4');
     for (let n = 0; n < TRIES; n += 1) {
@@ -113,7 +118,7 @@ export const compress: RunTool<{ megabytes: number }> = {
       await runFfmpeg(
         context.tools,
         [
-          ['-i', path, '-map', '0:V:0', '-vf', scale],
+          ['-i', path, '-map', '0:V:0', '-vf', [scale, ...standardOf(facts)].join(',')],
           ['-c:v', 'libx264', '-preset', 'fast', '-pix_fmt', 'yuv420p', ...rate],
           sound > 0 ? ['-map', '0:a:0', '-c:a', 'aac', '-b:a', sound] : [],
           BARE,
@@ -139,7 +144,7 @@ export const gif: RunTool<{ format: string; from: number; length: number; width:
       throw new AppError('invalid', `这个视频只有 ${facts.seconds.toFixed(1)} 秒，请把「从第」调早一点`);
     }
     const out = join(folder, isWebp ? 'out.webp' : 'out.gif');
-    const size = `fps=12,scale=${options.width}:-2:flags=lanczos`;
+    const size = [`fps=12,scale=${options.width}:-2:flags=lanczos`, ...standardOf(facts)].join(',');
     const palette = 'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4';
     const how = isWebp ? ['-c:v', 'libwebp_anim', '-quality', 75, '-an'] : [];
     await runFfmpeg(
@@ -159,11 +164,11 @@ export const gif: RunTool<{ format: string; from: number; length: number; width:
 export const silenceCut: RunTool<{ least: number; quiet: number; keep: number }> = {
   async run(work) {
     const { facts, options } = work;
-    if (facts.audio.length === 0) throw new AppError('invalid', '这个素材没有声音，没有静音可剪');
+    if (facts.audio.length === 0) throw new Needless('这个素材没有声音，没有静音可剪');
     const kept = soundStretches(await findQuiet(work), facts.seconds, options.keep);
     const total = kept.reduce((sum, { start, end }) => sum + end - start, 0);
     if (total < 0.2) throw new AppError('invalid', '几乎全是静音，剪完就没有了；请把「多轻算静音」调低');
-    if (total > facts.seconds - 0.2) throw new AppError('invalid', '没有找到这么长的静音，不用剪');
+    if (total > facts.seconds - 0.2) throw new Needless('没有找到这么长的静音，不用剪');
     return cutStretches(work, kept, '去静音');
   },
 };
@@ -181,7 +186,7 @@ export async function cutStretches(work: Omit<Work, 'options'>, kept: Span[], su
   const out = join(folder, isFilm ? 'out.mp4' : 'out.m4a');
   // Frames of uneven length would be counted as even ones, and the picture run away from the sound.
   const fps = Number((facts.video?.fps || 25).toFixed(3));
-  const picture = `fps=${fps},select='${shown}',setpts=N/${fps}/TB,${even}`;
+  const picture = [`fps=${fps},select='${shown}',setpts=N/${fps}/TB,${even}`, ...standardOf(facts)].join(',');
   await runFfmpeg(
     context.tools,
     [

@@ -6,8 +6,8 @@ import { analyse, type CoverFrame, labelPicture, proposeCovers, rateFrame, runFf
 import sharp from 'sharp';
 import { askModel, packProblem } from '#features/ai/refusal.ts';
 import { framesIn, readFrames } from '#features/cover/frames.ts';
-import type { Output, RunTool, Work } from './box-tool.ts';
-import { denoiseFilter, filtered } from './film-tools.ts';
+import { Needless, type Output, type RunTool, type Work } from './box-tool.ts';
+import { denoiseFilter, filtered, standardOf } from './film-tools.ts';
 
 const PIXELS_MOST = 40e6;
 const SIDE_MOST = 4096;
@@ -54,7 +54,7 @@ export const upscale: RunTool<{ times: string }> = {
     const { video } = facts;
     if (!video) throw new AppError('invalid', '这个素材没有画面，请换一个视频');
     const side = Math.max(video.width, video.height) * times;
-    if (side > SIDE_MOST) throw new AppError('invalid', `放大后超过 ${SIDE_MOST} 像素，不用再放大了`);
+    if (side > SIDE_MOST) throw new Needless(`放大后超过 ${SIDE_MOST} 像素，不用再放大了`);
     if (!facts.isStill) {
       const scale = `scale=trunc(iw*${times}/2)*2:trunc(ih*${times}/2)*2:flags=lanczos,unsharp=5:5:0.5`;
       return filtered(work, { video: scale, suffix: `放大${times}倍` });
@@ -152,13 +152,18 @@ async function measureFrames({ context, path, facts, folder }: Work<{ count: num
 }
 
 async function takeFrame(
-  { context, label }: Pick<Work, 'context' | 'label'>,
+  { context, label, facts }: Pick<Work, 'context' | 'label' | 'facts'>,
   path: string,
   seconds: number,
   out: string,
 ): Promise<void> {
+  const standard = standardOf(facts);
   const shown = ['-frames:v', 1, '-q:v', 2, '-f', 'image2', '-update', 1, out];
-  await runFfmpeg(context.tools, [['-ss', seconds, '-i', path, '-map', '0:V:0', ...shown]], { signal: context.signal });
+  await runFfmpeg(
+    context.tools,
+    [['-ss', seconds, '-i', path, '-map', '0:V:0'], standard.length > 0 ? ['-vf', standard.join(',')] : [], shown],
+    { signal: context.signal },
+  );
   if (label) await writeFile(out, labelPicture(await readFile(out), label));
 }
 

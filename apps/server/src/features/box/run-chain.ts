@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { AppError, boxOptions, type BoxStep, type SliceCut, type SpokenWord } from '@mixreel/contract';
+import { AppError, BOX_TOOLS, boxOptions, type BoxStep, type SliceCut, type SpokenWord } from '@mixreel/contract';
 import { type Aigc, type MediaFacts, probe } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, inArray, isNull } from '#db/orm.ts';
@@ -12,7 +12,7 @@ import { requireFree } from '#features/label/withheld.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { removeHalfMade } from '#features/task/remove-half-made.ts';
 import type { JobContext } from '#queue/job.ts';
-import type { Output, Work } from './box-tool.ts';
+import { Needless, type Output, type Work } from './box-tool.ts';
 import { RUN_TOOLS } from './box-tools.ts';
 import { type Kept, keepOutputs } from './keep-outputs.ts';
 
@@ -51,6 +51,12 @@ export async function runChain(context: JobContext, { material_id, steps }: Chai
             folder: place,
             source: n === 0 ? { facts, content_type: file.content_type } : null,
             onProgress: (done) => report((0.95 * (n + (m + done) / items.length)) / steps.length),
+          }).catch((error: unknown) => {
+            if (!(error instanceof AppError) || steps.length === 1) throw error;
+            if (error instanceof Needless) return [item];
+            // Which of them it is nobody could tell from the name of the recipe.
+            const which = `第 ${n + 1} 步「${BOX_TOOLS[step.tool].name}」`;
+            throw new AppError(error.error, `${which}：${error.message}`, error.data);
           });
         let outputs = await context.step(`tool-${n}-${m}`, run);
         // Remembered by a machine that is not this one: the files are where they were made.
@@ -59,6 +65,9 @@ export async function runChain(context: JobContext, { material_id, steps }: Chai
         if (made.length > FILES_MOST) throw new AppError('invalid', `一次最多得到 ${FILES_MOST} 个文件，请把数量调小`);
       }
       items = made;
+    }
+    if (items.every(({ path }) => path === opened.path)) {
+      throw new AppError('invalid', '这个素材哪一步都不用处理，没有存新素材');
     }
     const shows = [file.sha256, ...(await readGrounds(db, task.space_id, steps))];
     const kept = await context.step('keep', () => keepOutputs(context, row, items, shows));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AppError, type SliceCut } from '@mixreel/contract';
 import { runFfmpeg } from '@mixreel/media';
 import type { Output, RunTool, Work } from './box-tool.ts';
-import { AUDIO, BARE, labelArgs, LIMIT_S, VIDEO } from './film-tools.ts';
+import { AUDIO, BARE, labelArgs, LIMIT_S, standardOf, VIDEO } from './film-tools.ts';
 import { findSlices } from './slices.ts';
 
 /** Clips of a long recording: those that a person chose, or the best that are found. */
@@ -30,7 +30,8 @@ async function cutClips(work: Omit<Work, 'options'>, clips: SliceCut[]): Promise
     const length = Math.min(end_ms / 1000, facts.seconds) - start;
     if (length < 0.2) throw new AppError('invalid', `第 ${n + 1} 段在录像结束以后，请改一下开始时间`);
     const out = join(folder, `slice-${n}.${isFilm ? 'mp4' : 'm4a'}`);
-    const picture = ['-map', '0:V:0', '-vf', 'scale=trunc(iw/2)*2:trunc(ih/2)*2', ...VIDEO];
+    const even = ['scale=trunc(iw/2)*2:trunc(ih/2)*2', ...standardOf(facts)].join(',');
+    const picture = ['-map', '0:V:0', '-vf', even, ...VIDEO];
     await runFfmpeg(
       context.tools,
       [

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@mixreel/contract';
 import { decodeMono, runFfmpeg } from '@mixreel/media';
-import type { RunTool } from './box-tool.ts';
-import { AUDIO, BARE, labelArgs } from './film-tools.ts';
+import { Needless, type RunTool } from './box-tool.ts';
+import { AUDIO, BARE, labelArgs, standardOf, VIDEO } from './film-tools.ts';
 
 const RATE = 48_000;
 /** So much sound is held in memory at once. */
@@ -13,7 +13,7 @@ const LONGEST_SECONDS = 1800;
 export const speechClean: RunTool<object> = {
   async run({ context, path, facts, label, folder, onProgress }) {
     const { tools, ai, signal } = context;
-    if (facts.audio.length === 0) throw new AppError('invalid', '这个素材没有声音，不用降噪');
+    if (facts.audio.length === 0) throw new Needless('这个素材没有声音，不用降噪');
     if (facts.seconds > LONGEST_SECONDS) throw new AppError('invalid', '一次最多 30 分钟，请先剪短');
     const pcm = await decodeMono(tools, path, { rate: RATE, signal });
     onProgress(0.2);
@@ -24,9 +24,9 @@ export const speechClean: RunTool<object> = {
     const isFilm = facts.video !== null && !facts.isStill;
     const out = join(folder, isFilm ? 'out.mp4' : 'out.m4a');
     const isCopied = facts.video?.codec === 'h264' || facts.video?.codec === 'hevc';
-    const picture = isCopied
-      ? ['-c:v', 'copy']
-      : ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', 18, '-pix_fmt', 'yuv420p'];
+    const standard = standardOf(facts);
+    const encoded = [...(standard.length > 0 ? ['-vf', standard.join(',')] : []), ...VIDEO];
+    const picture = isCopied ? ['-c:v', 'copy'] : encoded;
     await runFfmpeg(
       tools,
       [

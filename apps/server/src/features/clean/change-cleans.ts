@@ -108,7 +108,7 @@ export async function addRemovals(
   return { task_ids, refused };
 }
 
-export async function removeCleans(app: App, space_id: string, clean_ids: string[]): Promise<void> {
+export async function removeCleans(app: App, space_id: string, clean_ids: string[]): Promise<string[]> {
   const gone = await app.db.transaction(async (tx) => {
     const rows = await tx
       .delete(clean)
@@ -124,6 +124,7 @@ export async function removeCleans(app: App, space_id: string, clean_ids: string
   for (const { find_task_id, make_task_id } of gone) {
     for (const task_id of [find_task_id, make_task_id]) if (task_id) await endTask(app, task_id);
   }
+  return [...new Set(gone.map(({ project_id }) => project_id))];
 }
 
 /** Most are over. */

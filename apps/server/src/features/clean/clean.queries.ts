@@ -5,6 +5,7 @@ import { type SQL, and, desc, eq, inArray, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { readHdrNote } from '#features/material/hdr.queries.ts';
 import { material } from '#features/material/material.tables.ts';
 import { readWorks } from '#features/task/task.queries.ts';
 import { clean } from './clean.tables.ts';
@@ -56,7 +57,7 @@ export async function readDetail(app: Needs, space_id: string, clean_id: string)
     marks,
     notices,
     cuts_ms,
-    note,
+    note: [note, await readHdrNote(app.db, row.material_id)].filter(Boolean).join('；') || null,
     url: source ? link(app, source.vlc_id, source.file_name) : null,
     preview_url: preview ? link(app, preview, 'preview.mp4') : null,
     stickers: (await readStickers(app.db, space_id, marks)).map(({ material_id, material_name, vlc_id, problem }) => {

@@ -1,9 +1,18 @@
 import { clean as calls } from '@mixreel/contract';
+import type { Context } from '#context.ts';
 import { implement } from '#http/route.ts';
 import { addCleans } from './add-cleans.ts';
 import { addRemovals, changeMarks, removeCleans, spreadMarks } from './change-cleans.ts';
-import { listCleans, readDetail } from './clean.queries.ts';
+import { listCleans, readDetail, requireClean } from './clean.queries.ts';
 import { saveClean } from './save-clean.ts';
+
+const topicOf = (project_id: string) => `cleans:${project_id}`;
+
+/** Whoever has it open in another window sees it as it is now, and writes over nothing. */
+async function tell({ db, space, streams }: Context, clean_id: string): Promise<void> {
+  const { project_id } = await requireClean(db, space.space_id, clean_id);
+  await streams.publish(db, topicOf(project_id), 'message', {});
+}
 
 export const cleanRoutes = implement(calls, {
   async add(wish, context) {
@@ -20,11 +29,18 @@ export const cleanRoutes = implement(calls, {
 
   async update(change, context) {
     await changeMarks(context.db, context.space.space_id, change);
+    await tell(context, change.clean_id);
     return readDetail(context, context.space.space_id, change.clean_id);
   },
 
   async spread(wish, context) {
-    return { changed: await spreadMarks(context.db, context.space.space_id, wish) };
+    const changed = await spreadMarks(context.db, context.space.space_id, wish);
+    await tell(context, wish.clean_id);
+    return { changed };
+  },
+
+  async changes({ project_id }) {
+    return { topic: topicOf(project_id) };
   },
 
   async make(wish, context) {
@@ -33,11 +49,14 @@ export const cleanRoutes = implement(calls, {
   },
 
   async save(wish, context) {
-    return saveClean(context, { space_id: context.space.space_id, user_uid: context.user.user_uid }, wish);
+    const saved = await saveClean(context, { space_id: context.space.space_id, user_uid: context.user.user_uid }, wish);
+    await tell(context, wish.clean_id);
+    return saved;
   },
 
   async remove({ clean_ids }, context) {
-    await removeCleans(context, context.space.space_id, clean_ids);
+    const gone = await removeCleans(context, context.space.space_id, clean_ids);
+    for (const project_id of gone) await context.streams.publish(context.db, topicOf(project_id), 'message', {});
     return {};
   },
 });

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { eq } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
+import { stream_event } from '#http/http.tables.ts';
 import { knownMaterial, testProject } from '#testing/materials.ts';
 import { shownIn } from '#testing/shown-in.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
@@ -92,7 +93,7 @@ const mark = (more: Partial<CleanMark> = {}): CleanMark => ({
 });
 
 test('what lies behind a mark comes back from other frames, the rest of the picture and the sound stay, and the result is kept with its origin', async () => {
-  const { app, user, add, begin, ended } = await world();
+  const { app, user, project_id, add, begin, ended } = await world();
   const { plain, path } = await films(app);
   const source = await add(path);
   const [clean_id = ''] = await begin([source]);
@@ -106,6 +107,9 @@ test('what lies behind a mark comes back from other frames, the rest of the pict
   const { revision } = found;
   const change = { clean_id, revision, marks: [mark()] };
   expect((await app.call('clean.update', change, user)).code).toBe(0);
+  // Whoever has it open in another window is told, and works on what is there now.
+  const told = (await app.db.select().from(stream_event)).map(({ topic }) => topic);
+  expect(told).toContain(`cleans:${project_id}`);
   expect((await app.call('clean.update', change, user)).code).toBe(409);
 
   const asked = { clean_ids: [clean_id], declaration_version, quality: 'fine' as const };

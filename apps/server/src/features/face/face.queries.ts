@@ -17,6 +17,7 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { readWithheld } from '#features/label/withheld.ts';
+import { readHdrNote } from '#features/material/hdr.queries.ts';
 import { material } from '#features/material/material.tables.ts';
 import { readWorks } from '#features/task/task.queries.ts';
 import { servicesFor } from './elsewhere.ts';
@@ -121,7 +122,7 @@ export async function readDetail(app: Needs & Parts, space_id: string, swap_id: 
     groups,
     faces: await readFaces(app, space_id, face_ids),
     engines: servicesFor(app, row),
-    note,
+    note: [note, await readHdrNote(app.db, row.material_id)].filter(Boolean).join('；') || null,
     refusal: await readRefusal(app.db, row),
     preview: await toResult(app, row, row.preview),
     result: await toResult(app, row, row.result),

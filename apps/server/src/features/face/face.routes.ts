@@ -1,4 +1,5 @@
-import { face as calls } from '@mixreel/contract';
+import { face as calls, type FaceSwapDetail } from '@mixreel/contract';
+import type { Context } from '#context.ts';
 import { implement } from '#http/route.ts';
 import { addFace } from './add-face.ts';
 import { addMaking } from './add-making.ts';
@@ -20,6 +21,15 @@ const whoOf = ({ space, user }: Caller) => ({
   user_name: user.name,
 });
 
+const topicOf = (project_id: string) => `swaps:${project_id}`;
+
+/** It as it is now, which whoever has it open in another window is told of. */
+async function told(context: Context, swap_id: string): Promise<FaceSwapDetail> {
+  const detail = await readDetail(context, context.space.space_id, swap_id);
+  await context.streams.publish(context.db, topicOf(detail.project_id), 'message', {});
+  return detail;
+}
+
 export const faceRoutes = implement(calls, {
   async addProject(wish, context) {
     return addSwap(context, whoOf(context), wish);
@@ -27,7 +37,7 @@ export const faceRoutes = implement(calls, {
 
   async updateProject({ swap_id, swap_name }, context) {
     await renameSwap(context.db, context.space.space_id, swap_id, swap_name);
-    return readDetail(context, context.space.space_id, swap_id);
+    return told(context, swap_id);
   },
 
   async projectDetail({ swap_id }, context) {
@@ -39,33 +49,39 @@ export const faceRoutes = implement(calls, {
   },
 
   async removeProject({ swap_id }, context) {
+    const { project_id } = await requireSwap(context.db, context.space.space_id, swap_id);
     await removeSwap(context, context.space.space_id, swap_id);
+    await context.streams.publish(context.db, topicOf(project_id), 'message', {});
     return {};
   },
 
   async addGroup({ swap_id, ...choice }, context) {
     await putGroup(context.db, context.space.space_id, swap_id, null, choice);
-    return readDetail(context, context.space.space_id, swap_id);
+    return told(context, swap_id);
   },
 
   async updateGroup({ swap_id, group_id, ...choice }, context) {
     await putGroup(context.db, context.space.space_id, swap_id, group_id, choice);
-    return readDetail(context, context.space.space_id, swap_id);
+    return told(context, swap_id);
   },
 
   async removeGroup({ swap_id, group_id }, context) {
     await removeGroup(context.db, context.space.space_id, swap_id, group_id);
-    return readDetail(context, context.space.space_id, swap_id);
+    return told(context, swap_id);
   },
 
   async updateFigures(wish, context) {
     await changeFigures(context.db, context.space.space_id, wish);
-    return readDetail(context, context.space.space_id, wish.swap_id);
+    return told(context, wish.swap_id);
   },
 
   async listFigures({ swap_id }, context) {
     const { figures, revision } = await requireSwap(context.db, context.space.space_id, swap_id);
     return { items: figures.map((one) => toFigure(context, one)), revision };
+  },
+
+  async changes({ project_id }) {
+    return { topic: topicOf(project_id) };
   },
 
   async systemFaces() {
@@ -108,6 +124,8 @@ export const faceRoutes = implement(calls, {
   },
 
   async saveResult({ swap_id }, context) {
-    return saveSwap(context, whoOf(context), swap_id);
+    const saved = await saveSwap(context, whoOf(context), swap_id);
+    await told(context, swap_id);
+    return saved;
   },
 });

@@ -15,6 +15,9 @@ export function readText(bytes: Uint8Array): string {
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeAs('utf-16le', bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeAs('utf-16be', bytes);
+  // Saved as such without a mark in front: no other text begins with half a sign.
+  if (bytes[0] !== 0 && bytes[1] === 0 && bytes[3] === 0) return decodeAs('utf-16le', bytes);
+  if (bytes[0] === 0 && bytes[1] !== 0 && bytes[2] === 0) return decodeAs('utf-16be', bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { Fragment, useState } from 'react';
 import { SourcePicker } from '#features/clean/SourcePicker.tsx';
 import { useCanEdit } from '#features/team/space.ts';
+import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { ListStates } from '#ui/ListStates.tsx';
@@ -22,8 +23,12 @@ export function RecipeList({ project_id, tools, given, onAdded }: Props) {
   const [running, setRunning] = useState<BoxRecipe | null>(null);
   const run = useSend('box.addRecipe', { refresh: ['task.list'] });
   const remove = useSend('box.deleteRecipe', { refresh: ['box.recipes'] });
-  const start = async ({ recipe_id }: BoxRecipe, materials: Material[]) => {
+  const start = async ({ recipe_id, recipe_name, steps }: BoxRecipe, materials: Material[]) => {
     const material_ids = materials.map(({ material_id }) => material_id);
+    const wish = { project_id, tools: steps.map(({ tool }) => tool), material_ids };
+    const { notes } = await call('box.estimate', wish);
+    const question = { title: `用「${recipe_name}」处理？`, text: notes.join('；'), ok_label: '开始处理' };
+    if (notes.length > 0 && !(await confirmBox(question))) return;
     await run.mutateAsync({ recipe_id, material_ids });
     showToast('success', `已开始处理 ${material_ids.length} 个素材，完成后在下面和素材库里`);
     onAdded();

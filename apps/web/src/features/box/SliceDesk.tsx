@@ -11,6 +11,8 @@ import { Choice } from '#ui/Choice.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
+import { BoxNotes } from './BoxNotes.tsx';
+import { ClockInput } from './ClockInput.tsx';
 import { SlicePlayer } from './SlicePlayer.tsx';
 import styles from './Slice.module.css';
 
@@ -127,6 +129,7 @@ export function SliceDesk({ project_id, material_id, onClose, onAdded }: Props) 
           </ListStates>
         </div>
       </div>
+      {canEdit && <BoxNotes project_id={project_id} tools={['live_slice']} material_ids={[material_id]} />}
       {canEdit && (
         <footer>
           <span role="status">
@@ -208,32 +211,26 @@ function SliceRow(props: RowProps) {
           ))}
         </p>
         <div className={styles['times']}>
-          <InputNumber
-            size="small"
+          <ClockInput
             aria-label={`第 ${n + 1} 段从`}
             min={0}
             max={end - SLICE_MS.least / 1000}
             step={0.5}
-            precision={1}
-            value={start}
-            formatter={(value) => clock(Number(value))}
-            parser={(text) => seconds(text ?? '')}
+            decimals={1}
+            ms={times.start_ms}
             disabled={!can_edit}
-            onChange={(value) => value !== null && set({ start_ms: Math.round(value * 1000) })}
+            onMs={(start_ms) => set({ start_ms })}
           />
           <span>到</span>
-          <InputNumber
-            size="small"
+          <ClockInput
             aria-label={`第 ${n + 1} 段到`}
             min={start + SLICE_MS.least / 1000}
             max={most_ms / 1000}
             step={0.5}
-            precision={1}
-            value={end}
-            formatter={(value) => clock(Number(value))}
-            parser={(text) => seconds(text ?? '')}
+            decimals={1}
+            ms={times.end_ms}
             disabled={!can_edit}
-            onChange={(value) => value !== null && set({ end_ms: Math.round(value * 1000) })}
+            onMs={(end_ms) => set({ end_ms })}
           />
           <span>{formatDuration(end - start)}</span>
         </div>
@@ -246,18 +243,4 @@ function SliceRow(props: RowProps) {
       </div>
     </li>
   );
-}
-
-/** 1:02:03.5, as recordings are spoken of. */
-function clock(at: number): string {
-  const [hours, minutes, rest] = [
-    Math.floor(at / 3600),
-    Math.floor(at / 60) % 60,
-    (at % 60).toFixed(1).padStart(4, '0'),
-  ];
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
-}
-
-function seconds(text: string): number {
-  return text.split(':').reduce((sum, part) => sum * 60 + Number(part || 0), 0);
 }

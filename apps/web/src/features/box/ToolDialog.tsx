@@ -5,7 +5,10 @@ import { SourcePicker } from '#features/clean/SourcePicker.tsx';
 import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
 import { usualTime, workTime } from './box-time.ts';
-import { optionsProblem, proposedOptions, ToolFields } from './ToolFields.tsx';
+import { BoxNotes } from './BoxNotes.tsx';
+import { SubtitleDialog } from './SubtitleDialog.tsx';
+import { SubtitleSources } from './SubtitleSources.tsx';
+import { type Options, optionsProblem, proposedOptions, ToolFields } from './ToolFields.tsx';
 import { ToolPicture } from './ToolPicture.tsx';
 import styles from './Box.module.css';
 
@@ -16,6 +19,7 @@ export function ToolDialog({ project_id, tool, given, onClose, onAdded }: Props)
   const [materials, setMaterials] = useState(given);
   const [isPicking, setIsPicking] = useState(false);
   const [options, setOptions] = useState(() => proposedOptions(tool));
+  const [corrected, setCorrected] = useState<Material | null>(null);
   const add = useSend('box.add', { refresh: ['task.list'] });
   const kinds = (['video', 'image', 'audio'] as const).filter((kind) => tool.takes.includes(kind));
   const problem = optionsProblem(tool, options);
@@ -32,11 +36,13 @@ export function ToolDialog({ project_id, tool, given, onClose, onAdded }: Props)
         title={`用「${tool.name}」处理`}
         kinds={kinds}
         with_ai
+        ok={(count) => `选这 ${count} 个`}
         onPick={setMaterials}
         onClose={() => setIsPicking(false)}
       />
     );
   }
+  if (corrected) return <SubtitleDialog {...corrected} onClose={() => setCorrected(null)} />;
   return (
     <Modal
       open
@@ -56,10 +62,22 @@ export function ToolDialog({ project_id, tool, given, onClose, onAdded }: Props)
         <span>{materials.length > 0 ? `已选 ${materials.length} 个素材` : '还没有选素材'}</span>
         <Button onClick={() => setIsPicking(true)}>从素材库选</Button>
       </div>
+      {isOfSpoken(tool, options) && <SubtitleSources materials={materials} onCorrect={setCorrected} />}
       <ToolFields project_id={project_id} tool={tool} options={options} onChange={setOptions} />
+      <BoxNotes
+        project_id={project_id}
+        tools={[tool.tool]}
+        material_ids={materials.map(({ material_id }) => material_id)}
+      />
       <p className={styles['estimate']} role="status">
         {problem ?? (materials.length > 0 ? `预计 ${workTime([tool], materials)}` : usualTime(tool))}
       </p>
     </Modal>
   );
+}
+
+/** Whether it works on what is said, which somebody may have heard better than the machine. */
+function isOfSpoken({ tool }: BoxTool, options: Options): boolean {
+  if (tool === 'subtitle_extract') return options['source'] !== 'written';
+  return tool === 'subtitle_burn' || tool === 'subtitle_translate';
 }

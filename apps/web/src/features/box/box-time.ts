@@ -19,3 +19,15 @@ export function usualTime({ tool, pace, takes }: BoxTool): string {
   }
   return `1 分钟 1080p 约 ${formatWait(pace * boxWork(tool, MINUTE))}`;
 }
+
+/** 1:02:03.5, as recordings are spoken of. */
+export function clock(at: number, decimals = 1): string {
+  const all = Number(at.toFixed(decimals));
+  const [hours, minutes] = [Math.floor(all / 3600), Math.floor(all / 60) % 60];
+  const rest = (all % 60).toFixed(decimals).padStart(3 + decimals, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+export function clockSeconds(text: string): number {
+  return text.split(':').reduce((sum, part) => sum * 60 + Number(part || 0), 0);
+}

@@ -3,7 +3,9 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
 import { useKeys } from '#lib/keys.ts';
+import { randomId } from '#lib/random.ts';
 import { usePlayback } from '#lib/use-playback.ts';
+import { drawnMark } from './clean-marks.ts';
 import { CleanFoot } from './CleanFoot.tsx';
 import { Compare } from './Compare.tsx';
 import { MarkPanel } from './MarkPanel.tsx';
@@ -18,12 +20,15 @@ const VIEWS = [
   { value: 'result' as const, label: '前后对比' },
 ];
 
+const MIDDLE = { x: 0.35, y: 0.42, width: 0.3, height: 0.16 };
+
 /** One video or picture: what is over it, what shall be done about it, and what came of it. */
 export function CleanDesk({ detail, others }: { detail: CleanDetail; others: Clean[] }) {
   const canEdit = useCanEdit();
   const editing = useMarks(detail);
   const { marks, change } = editing;
   const [chosen, setChosen] = useState<string | null>(null);
+  const [added, setAdded] = useState<string | null>(null);
   const [view, setView] = useState<'marks' | 'result'>(detail.result ? 'result' : 'marks');
   const playback = usePlayback(0);
   const isMaking = detail.make !== null && ['queued', 'running', 'canceling'].includes(detail.make.status);
@@ -37,6 +42,12 @@ export function CleanDesk({ detail, others }: { detail: CleanDetail; others: Cle
     const isSeen = at_ms >= mark.start_ms && at_ms < mark.end_ms;
     if (detail.is_picture || isSeen) return;
     playback.seek((mark.start_ms + Math.min(200, (mark.end_ms - mark.start_ms) / 2)) / 1000);
+  };
+  const addInMiddle = () => {
+    const mark = drawnMark(randomId(), MIDDLE, detail.duration_ms);
+    change([...marks, mark]);
+    setChosen(mark.mark_id);
+    setAdded(mark.mark_id);
   };
   const isResult = view === 'result' && detail.result !== null;
   return (
@@ -65,6 +76,7 @@ export function CleanDesk({ detail, others }: { detail: CleanDetail; others: Cle
               playback={playback}
               onChoose={setChosen}
               onPut={put}
+              added={added}
               onDraw={(mark) => {
                 change([...marks, mark]);
                 setChosen(mark.mark_id);
@@ -92,6 +104,7 @@ export function CleanDesk({ detail, others }: { detail: CleanDetail; others: Cle
             is_fixed={isFixed}
             onChoose={show}
             onChange={change}
+            onAdd={addInMiddle}
             flush={editing.flush}
             steps={editing.steps}
           />

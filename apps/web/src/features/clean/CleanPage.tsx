@@ -34,7 +34,7 @@ function Workbench({ project_id }: { project_id: string }) {
   const add = useSend('clean.add', { refresh: ['clean.list'] });
   const remove = useSend('clean.remove', { refresh: ['clean.list'] });
   const list = useCall('clean.list', { project_id, page_size: 100 });
-  useCleanFeed();
+  useCleanFeed(project_id);
   const begin = async (material_ids: string[]) => {
     const { clean_ids } = await add.mutateAsync({ project_id, material_ids });
     open(clean_ids[0] ?? null);

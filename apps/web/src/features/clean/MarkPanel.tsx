@@ -1,4 +1,4 @@
-import { CopyOutlined, DeleteOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { BorderOutlined, CopyOutlined, DeleteOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import {
   CLEAN_KINDS,
   CLEAN_WAYS,
@@ -27,13 +27,15 @@ type Props = {
   is_fixed: boolean;
   onChoose: (mark: CleanMark) => void;
   onChange: (marks: CleanMark[]) => void;
+  /** A box in the middle, for hands that draw none. */
+  onAdd: () => void;
   flush: () => Promise<void>;
   steps: MarkSteps;
 };
 const KINDS = Object.keys(CLEAN_KINDS) as CleanKind[];
 
 /** Everything that was found or drawn, by kind, and what is done about the chosen one. */
-export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, onChange, flush, steps }: Props) {
+export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, onChange, onAdd, flush, steps }: Props) {
   const spread = useSend('clean.spread', { refresh: ['clean.list'] });
   const mark = marks.find(({ mark_id }) => mark_id === chosen);
   const put = (next: CleanMark) => onChange(marks.map((one) => (one.mark_id === next.mark_id ? next : one)));
@@ -46,6 +48,16 @@ export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, on
   return (
     <aside className={styles['panel']} aria-label="要去除的地方">
       <div className={styles['steps']}>
+        <Button
+          type="text"
+          size="small"
+          title="在画面中间加一个框，再用方向键放到位"
+          icon={<BorderOutlined aria-hidden="true" />}
+          disabled={is_fixed}
+          onClick={onAdd}
+        >
+          加一个框
+        </Button>
         <Button
           type="text"
           size="small"

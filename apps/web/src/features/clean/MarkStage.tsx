@@ -1,5 +1,5 @@
 import { type Box, type CleanDetail, type CleanMark } from '@mixreel/contract';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { randomId } from '#lib/random.ts';
 import type { Playback } from '#lib/use-playback.ts';
 import { Film } from '#ui/Film.tsx';
@@ -17,6 +17,8 @@ type Props = {
   onChoose: (mark_id: string | null) => void;
   onPut: (mark: CleanMark) => void;
   onDraw: (mark: CleanMark) => void;
+  /** A box that was just added by a button: it is the next that keys move. */
+  added: string | null;
 };
 type Point = { x: number; y: number };
 type Drag = { from: Point; box: Box; mark: CleanMark | null; handle: string };
@@ -31,11 +33,14 @@ const STEPS: Record<string, [number, number]> = {
 };
 
 /** The picture with its boxes: drawn on it, moved, pulled at their handles. */
-export function MarkStage({ detail, marks, at_ms, chosen, is_fixed, playback, onChoose, onPut, onDraw }: Props) {
+export function MarkStage({ detail, marks, at_ms, chosen, is_fixed, playback, onChoose, onPut, onDraw, added }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const { attach, pause } = playback;
   const [drag, setDrag] = useState<Drag | null>(null);
   const [moved, setMoved] = useState<Box | null>(null);
+  useEffect(() => {
+    if (added) frame.current?.querySelector<HTMLElement>(`[data-mark="${added}"]`)?.focus();
+  }, [added]);
   const pointOf = (event: PointerEvent): Point => {
     const { left, top, width, height } = frame.current!.getBoundingClientRect();
     const part = (value: number) => Math.min(1, Math.max(0, value));
@@ -135,6 +140,8 @@ export function MarkStage({ detail, marks, at_ms, chosen, is_fixed, playback, on
               role="button"
               tabIndex={0}
               aria-label={`框：${nameOf(mark)}`}
+              title="方向键移动，按住 Shift 走得快，按住 Alt 改大小"
+              data-mark={mark.mark_id}
               aria-pressed={isChosen}
               className={styles['box']}
               data-on={mark.is_on}

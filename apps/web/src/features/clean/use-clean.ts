@@ -8,8 +8,8 @@ import { debounce } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
 import { createMarkSaver } from './mark-saver.ts';
 
-/** Reads cleanings again whenever one of their tasks has gone on. */
-export function useCleanFeed(): void {
+/** Reads cleanings again whenever one of their tasks has gone on, or somebody changed one. */
+export function useCleanFeed(project_id: string): void {
   const cache = useQueryClient();
   const space = useSpace((state) => state.current);
   const again = useMemo(() => debounce(() => void readAgain(cache, ['clean.list', 'clean.detail']), 150), [cache]);
@@ -19,6 +19,7 @@ export function useCleanFeed(): void {
     { onMessage: ({ about }) => about['clean_id'] && again(), onOpen: again },
     { enabled: space !== null },
   );
+  useStream('clean.changes', { project_id }, { onMessage: again });
 }
 
 /** What takes the last change back or does it again; null where there is none. */

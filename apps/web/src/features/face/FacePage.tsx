@@ -36,7 +36,7 @@ function Workbench({ project_id }: { project_id: string }) {
   const add = useSend('face.addProject', { refresh: ['face.projectList'] });
   const remove = useSend('face.removeProject', { refresh: ['face.projectList'] });
   const list = useCall('face.projectList', { project_id, page_size: 100 });
-  useFaceFeed();
+  useFaceFeed(project_id);
   const begin = async (material_ids: string[]) => {
     // One that is refused says why by itself, and keeps none of the others from being added.
     const added: string[] = [];

@@ -5,8 +5,8 @@ import { readAgain } from '#lib/read-again.ts';
 import { debounce } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
 
-/** Reads swaps again whenever one of their tasks has gone on. */
-export function useFaceFeed(): void {
+/** Reads swaps again whenever one of their tasks has gone on, or somebody changed one. */
+export function useFaceFeed(project_id: string): void {
   const cache = useQueryClient();
   const space = useSpace((state) => state.current);
   const again = useMemo(
@@ -19,4 +19,5 @@ export function useFaceFeed(): void {
     { onMessage: ({ about }) => about['swap_id'] && again(), onOpen: again },
     { enabled: space !== null },
   );
+  useStream('face.changes', { project_id }, { onMessage: again });
 }
