@@ -149,12 +149,17 @@ const ROWS_AT_ONCE = 500;
 
 /** Before rows of candidates are changed: whoever compares them meanwhile holds others and waits for these. */
 export async function lockMixesOf(tx: Queryable, space_id: string, candidate_ids: string[]): Promise<void> {
-  const mixes = await tx
+  for (const mproject_id of await readMixesOf(tx, space_id, candidate_ids)) await lockMix(tx, mproject_id);
+}
+
+/** The mixes that candidates are of, in one order for everybody. */
+export async function readMixesOf(db: Queryable, space_id: string, candidate_ids: string[]): Promise<string[]> {
+  const mixes = await db
     .selectDistinct({ mproject_id: candidate.mproject_id })
     .from(candidate)
     .where(and(eq(candidate.space_id, space_id), inArray(candidate.candidate_id, candidate_ids)))
     .orderBy(asc(candidate.mproject_id));
-  for (const { mproject_id } of mixes) await lockMix(tx, mproject_id);
+  return mixes.map(({ mproject_id }) => mproject_id);
 }
 
 export async function changeCandidates(

@@ -5,7 +5,7 @@ import { heardKeys } from '#features/mix/narration.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { implement } from '#http/route.ts';
 import { readCandidateCover, setCovers } from './candidate-cover.ts';
-import { changeCandidates, lockMixesOf, readCandidates, readExports } from './candidate.queries.ts';
+import { changeCandidates, lockMixesOf, readMixesOf, readCandidates, readExports } from './candidate.queries.ts';
 import { wantsHearing } from './check-spoken.ts';
 import { checkMix } from './check.ts';
 import { chooseCandidates, possible, readMatrix, readState, readSummary } from './choose.ts';
@@ -46,13 +46,15 @@ export const candidateRoutes = implement(calls, {
 
   async update({ candidate_ids, ...change }, context) {
     const { db, space, user } = context;
+    const isChosenAmong = change.is_excluded !== undefined;
+    const mixes = isChosenAmong ? await readMixesOf(db, space.space_id, candidate_ids) : [];
+    // Before, not within: a transaction that waits for a second connection may wait for others that do the same.
+    const states = await Promise.all(mixes.map((mproject_id) => readState(context, space.space_id, mproject_id)));
     return db.transaction(async (tx) => {
       await lockMixesOf(tx, space.space_id, candidate_ids);
       const rows = await changeCandidates(tx, space.space_id, candidate_ids, change);
+      for (const state of states) await compareAgain(tx, state);
       for (const mproject_id of new Set(rows.map((row) => row.mproject_id))) {
-        if (change.is_excluded !== undefined) {
-          await compareAgain(tx, await readState(context, space.space_id, mproject_id));
-        }
         await tellChange(context, tx, mproject_id, 'candidates', user);
       }
       return { changed: rows.length };

@@ -7,13 +7,13 @@ import { shot } from '#features/analysis/analysis.tables.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { project } from '#features/project/project.tables.ts';
+import { readSaidWithin } from '#features/search/said-within.ts';
 import { space } from '#features/team/team.tables.ts';
 import { addArtwork, addDirRow } from '#testing/artworks.ts';
 import { addFilm, mixWorld } from '#testing/mixes.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { material, material_sound, tag_count } from './material.tables.ts';
 import { emptyOldBins } from './recycle-bin.ts';
-import { readSaidWithin } from './said-within.ts';
 
 async function addMaterials(app: TestApp, { user_uid, space_id }: TestUser, count: number) {
   const project_id = newId();

@@ -5,7 +5,7 @@ import { alias } from '#db/pg-core.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
-import { type Part, readSaidWithin } from '#features/material/said-within.ts';
+import { type Part, readSaidWithin } from '#features/search/said-within.ts';
 import { mproject, script, shooting, video_clip } from './mix.tables.ts';
 
 export type MixRow = typeof mproject.$inferSelect;

@@ -1,8 +1,8 @@
 import type { Clip, SearchReason, SpokenWord } from '@mixreel/contract';
 import type { App } from '#context.ts';
-import { readSaidWithin } from '#features/material/said-within.ts';
 import { explain } from './explain.ts';
 import type { Ranked } from './rank-clips.ts';
+import { readSaidWithin } from './said-within.ts';
 import { readClips } from './search.queries.ts';
 import { plainText } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { SpokenWord } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
 import { sql } from '#db/orm.ts';
-import { material_sound } from './material.tables.ts';
+import { material_sound } from '#features/material/material.tables.ts';
 
 /** A part of a material. */
 export type Part = { material_id: string; start_ms: number; end_ms: number };
