@@ -57,7 +57,7 @@ export const audioRoutes = implement(calls, {
 
   async submit({ ai_audio_id }, context) {
     const { db, space, user, queue } = context;
-    return db.transaction(async (tx) => {
+    const submitted = await db.transaction(async (tx) => {
       await tx.select().from(ai_audio).where(eq(ai_audio.ai_audio_id, ai_audio_id)).for('update');
       const row = await requireAudio(tx, space.space_id, ai_audio_id);
       if (!row.lines.some(({ text }) => text.trim())) throw new AppError('invalid', '请先填写至少一行台词');
@@ -69,8 +69,9 @@ export const audioRoutes = implement(calls, {
       const task_id = await queue.add(renderAudio, given, tx);
       const now = { status: 'submitted' as const, task_id, error: null };
       await tx.update(ai_audio).set(now).where(eq(ai_audio.ai_audio_id, ai_audio_id));
-      return toAudio(context, { ...row, ...now });
+      return { ...row, ...now };
     });
+    return toAudio(context, submitted);
   },
 
   async parseFile({ file_name, content_base64, split }, { signal }) {
