@@ -15,25 +15,13 @@ const AROUND_MS = 2000;
  */
 export async function readSaidWithin(db: Queryable, parts: Part[]): Promise<SpokenWord[][]> {
   if (parts.length === 0) return [];
-  const column = (values: (string | number)[], type: 'text' | 'float8') =>
-    sql`${sql.param(values)}::${sql.raw(type)}[]`;
+  const ids = sql.param(parts.map(({ material_id }) => material_id));
+  const from = sql.param(parts.map(({ start_ms }) => (start_ms - AROUND_MS) / 1000));
+  const to = sql.param(parts.map(({ end_ms }) => (end_ms + AROUND_MS) / 1000));
   const { rows } = await db.execute<{ n: string; words: SpokenWord[] }>(sql`
     select part.n, jsonb_path_query_array(${material_sound.words}, '$[*] ? (@.end > $from && @.start < $to)',
       jsonb_build_object('from', part.from_s, 'to', part.to_s)) as words
-    from unnest(
-      ${column(
-        parts.map(({ material_id }) => material_id),
-        'text',
-      )},
-      ${column(
-        parts.map(({ start_ms }) => (start_ms - AROUND_MS) / 1000),
-        'float8',
-      )},
-      ${column(
-        parts.map(({ end_ms }) => (end_ms + AROUND_MS) / 1000),
-        'float8',
-      )}
-    ) with ordinality as part(id, from_s, to_s, n)
+    from unnest(${ids}::text[], ${from}::float8[], ${to}::float8[]) with ordinality as part(id, from_s, to_s, n)
     join ${material_sound} on ${material_sound.material_id} = part.id`);
   const said = parts.map((): SpokenWord[] => []);
   for (const { n, words } of rows) said[Number(n) - 1] = words;
