@@ -18,10 +18,13 @@ export function returnFocus(): void {
   });
   // Dialogs stand beside the page, in the body itself.
   const watch = new MutationObserver(() => {
-    if (!open || open.isConnected || document.activeElement !== document.body) return;
+    if (!open || open.isConnected) return;
     const opener = openerOf(open);
     open = null;
-    opener?.focus();
+    // Not within the key that closed it: Enter would go on to the button that opened the dialog, and press it again.
+    setTimeout(() => {
+      if (document.activeElement === document.body) opener?.focus();
+    });
   });
   watch.observe(document.body, { childList: true });
 }

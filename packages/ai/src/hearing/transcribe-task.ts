@@ -24,8 +24,8 @@ const CHINESE_PROMPT = '以下是普通话的句子，请加上标点，电话�
 const SILENCE = 0.6;
 const CONFIDENCE = -1;
 
-/** So many windows are written down at a time: each token reads all weights, whoever it is for. More would pass 1 GiB. */
-const TOGETHER = 4;
+/** So many windows are written down at a time: each token reads all weights, whoever it is for. What was heard in one is 37 or 110 MB. */
+const TOGETHER: Record<HearingSize, number> = { base: 4, small: 1 };
 
 let detector: Promise<VoiceActivity> | undefined;
 let model: { size: HearingSize; loading: Promise<Whisper> } | undefined;
@@ -43,8 +43,9 @@ export const runTranscribe: Task<'transcribe'> = async (
   const windows = packWindows(pcm, speech);
   const segments: HeardSegment[] = [];
   let spoken = language;
-  for (let at = 0; at < windows.length; at += TOGETHER) {
-    const group = windows.slice(at, at + TOGETHER);
+  const together = TOGETHER[size];
+  for (let at = 0; at < windows.length; at += together) {
+    const group = windows.slice(at, at + together);
     const heard = await whisper.listen(group.map((window) => window.pcm));
     spoken ??= await whisper.findLanguage(heard);
     const words = await write(whisper, group, heard, { language: spoken, known_words });
@@ -53,7 +54,7 @@ export const runTranscribe: Task<'transcribe'> = async (
       segments.push(...toSegments(words[i]!, own, spoken));
     }
     collectGarbage();
-    await tell({ progress: Math.min(1, (at + TOGETHER) / windows.length) });
+    await tell({ progress: Math.min(1, (at + together) / windows.length) });
   }
   return { language: spoken ?? '', segments };
 };
