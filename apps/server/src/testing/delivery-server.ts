@@ -56,9 +56,11 @@ storage.read = async (sha256, range) => {
 queue.work();
 for (;;) {
   const tasks = await db.select().from(task).orderBy(asc(task.task_type), asc(task.task_id));
-  for (const { task_id, status, space_id } of tasks) {
+  for (const { task_id, space_id } of tasks) {
     const { url } = await readDelivery(app, space_id, task_id);
-    if (url !== null && !ENDED.includes(status)) process.stdout.write(`offered ${status}\n`);
+    // As it is now: it may have ended since all were read.
+    const [now] = url === null ? [] : await db.select().from(task).where(eq(task.task_id, task_id));
+    if (now && !ENDED.includes(now.status)) process.stdout.write(`offered ${now.status}\n`);
   }
   process.stdout.write(`progress ${tasks.map(({ progress }) => progress).join(' ')}\n`);
   if (tasks.every(({ status }) => ENDED.includes(status))) {
