@@ -11,7 +11,6 @@ const BLOCK = 64;
 /** The level of exactness of a product that multiplies whole numbers of 8 bits. */
 const IN_BYTES = 4;
 const EPSILON = 1e-5;
-const FLOAT = 1;
 
 /** A matrix of 8 bits as products take it: a row for each number that comes out. */
 type Table = { name: string; from: number; to: number; rounded: Rounded };
@@ -97,9 +96,11 @@ export function openEarGraph(ear: EarWeights, { isExact = false } = {}) {
 
   /** Bytes as what they stand for. Where nothing else goes in, the runtime does so once, when it opens the graph. */
   function floats(name: string, { shape, bytes, zero, scale }: Rounded): string {
-    const cast = step('Cast', [hold(name, shape, bytes)], { ints: { to: FLOAT } });
-    const moved = step('Sub', [cast, hold(`${name}:zero`, [], Float32Array.of(zero))]);
-    return step('Mul', [moved, hold(`${name}:scale`, [], Float32Array.of(scale))]);
+    return step('DequantizeLinear', [
+      hold(name, shape, bytes),
+      hold(`${name}:scale`, [], Float32Array.of(scale)),
+      hold(`${name}:zero`, [], Uint8Array.of(zero)),
+    ]);
   }
 
   function norm(name: string, value: string): string {

@@ -25,7 +25,7 @@ const SILENCE = 0.6;
 const CONFIDENCE = -1;
 
 /** So many windows are written down at a time: each token reads all weights, whoever it is for. What was heard in one is 37 or 110 MB. */
-const TOGETHER: Record<HearingSize, number> = { base: 4, small: 1 };
+const TOGETHER: Record<HearingSize, number> = { base: 4, small: 2 };
 
 let detector: Promise<VoiceActivity> | undefined;
 let model: { size: HearingSize; loading: Promise<Whisper> } | undefined;

@@ -34,7 +34,8 @@ export async function loadWhisper(folder: string, threads: number): Promise<Whis
   const writing = await readEarWeights(join(folder, 'decoder.onnx'));
   // One after the other: what is needed to open a graph is twice its weights.
   const open = async (graph: Uint8Array) => {
-    const session = await InferenceSession.create(graph, sessionOptions(threads));
+    // Else pairs of quantising steps are kept together, and bytes are made floats of for every window.
+    const session = await InferenceSession.create(graph, sessionOptions(threads, { disable_quant_qdq: '1' }));
     collectGarbage();
     return session;
   };
