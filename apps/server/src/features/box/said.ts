@@ -89,9 +89,14 @@ const bare = (text: string) => text.replaceAll(/[\p{P}\p{Z}\s]+/gu, '').toLowerC
 
 /** Corrected lines as something that is said. The words of a line that was left as it was heard keep their times. */
 export function saidOf(subtitles: Subtitle[], heard: SpokenWord[]): Said[] {
+  // Both come in their order: of two hours each word is looked at once.
+  let next = 0;
   return subtitles.map(({ start_ms, end_ms, text }) => {
     const [start, end] = [start_ms / 1000, end_ms / 1000];
-    const inside = heard.filter((word) => word.start >= start - 0.001 && word.end <= end + 0.001);
+    while (next < heard.length && heard[next]!.start < start - 0.001) next += 1;
+    const first = next;
+    while (next < heard.length && heard[next]!.end <= end + 0.001) next += 1;
+    const inside = heard.slice(first, next);
     const isAsHeard = bare(inside.map((word) => word.text).join('')) === bare(text);
     return { start, end, text, words: isAsHeard ? inside : spread(text, start, end) };
   });
