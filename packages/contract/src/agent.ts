@@ -5,7 +5,7 @@ import { LanguageCode } from './language.ts';
 import { TARGET_PLATFORMS } from './project.ts';
 import { STORY_FILE_BYTES_MAX } from './story.ts';
 import { Id, InSpace, Name, page, PageInput, Time } from './wire.ts';
-import { SheetItem } from './writer.ts';
+import { SheetConflict, SheetItem } from './writer.ts';
 
 const Kind = z.enum(Object.keys(AGENT_KINDS) as [AgentKind]);
 
@@ -72,8 +72,6 @@ export const SheetFile = z.object({
     .base64('文件内容应为 base64')
     .max(Math.ceil(STORY_FILE_BYTES_MAX / 3) * 4, '文件最大 20 MB，图片多的文件请去掉图片另存一份'),
 });
-/** What several lines of a sheet say differently of the same thing: somebody has to choose. */
-export const SheetConflict = z.object({ field: SheetItem.shape.field, texts: z.array(z.string()).min(2) });
 export const SheetAnswer = z.object({
   items: z.array(SheetItem),
   conflicts: z.array(SheetConflict),

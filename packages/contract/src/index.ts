@@ -138,15 +138,7 @@ export { DOCUMENT_ACTS_MAX, DocumentAct, DocumentPerson, DocumentPlace, HistoryE
 export * from './agent-brief.ts';
 export * from './agent-row.ts';
 export { type Batch, batchKind, batchOf, batchRowsOf, planBatch } from './agent-kind.ts';
-export {
-  AgentBatchCard,
-  AgentCard,
-  AgentKeyword,
-  AgentProject,
-  AgentRule,
-  BATCH_STATUSES,
-  SheetConflict,
-} from './agent.ts';
+export { AgentBatchCard, AgentCard, AgentKeyword, AgentProject, AgentRule, BATCH_STATUSES } from './agent.ts';
 export {
   Admission,
   AgentBatch,

@@ -70,12 +70,25 @@ export const SheetItem = z.object({
   sentence: z.string(),
   /** Page, slide or sheet, from 1; null where the file has none. */
   page: z.int().nullable(),
+  /** Whose it is where a sheet has several products; null: of all of them. */
+  product: z.string().nullable(),
   /** Numbers, names and claims in it that nobody may change afterwards. */
   facts: z.array(Fact),
   /** The board has it already. */
   is_known: z.boolean(),
 });
 export type SheetItem = z.infer<typeof SheetItem>;
+
+/** What several lines of a sheet say differently of the same thing (`what`) of one product: somebody has to choose. */
+export const SheetConflict = z.object({
+  field: SheetItem.shape.field,
+  what: z.string(),
+  product: SheetItem.shape.product,
+  /** Their places among what was found. */
+  items: z.array(z.int()).min(2),
+  texts: z.array(z.string()).min(2),
+});
+export type SheetConflict = z.infer<typeof SheetConflict>;
 
 export const writer = {
   write: query('/api/ai_script/write', {
@@ -175,7 +188,11 @@ export const writer = {
         .base64('文件内容应为 base64')
         .max(Math.ceil(STORY_FILE_BYTES_MAX / 3) * 4, '文件最大 20 MB，图片多的文件请去掉图片另存一份'),
     }),
-    output: z.object({ items: z.array(SheetItem), notices: z.array(z.string()) }),
+    output: z.object({
+      items: z.array(SheetItem),
+      conflicts: z.array(SheetConflict),
+      notices: z.array(z.string()),
+    }),
     space,
     body_max: 28 * 1024 * 1024,
   }),

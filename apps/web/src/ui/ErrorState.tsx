@@ -3,7 +3,13 @@ import { Button } from './Button.tsx';
 import { StateIcon } from './StateIcon.tsx';
 import styles from './States.module.css';
 
-type Props = { title?: string; error: Error | null; onRetry: () => void; isRetrying?: boolean };
+type Props = {
+  title?: string;
+  error: Error | null;
+  /** Null: the same again would fail again. */
+  onRetry: (() => void) | null;
+  isRetrying?: boolean;
+};
 
 /** It could not be loaded: says why, and tries again. */
 export function ErrorState({ title = '没有加载出来', error, onRetry, isRetrying = false }: Props) {
@@ -14,11 +20,13 @@ export function ErrorState({ title = '没有加载出来', error, onRetry, isRet
       </StateIcon>
       <p className={styles['title']}>{title}</p>
       <p className={styles['text']}>{error?.message || '请稍后再试'}</p>
-      <div className={styles['actions']}>
-        <Button look="main" onClick={onRetry} is_busy={isRetrying}>
-          重试
-        </Button>
-      </div>
+      {onRetry && (
+        <div className={styles['actions']}>
+          <Button look="main" onClick={onRetry} is_busy={isRetrying}>
+            重试
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -48,7 +48,7 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   // What a sheet says in two ways is asked.
   const content_base64 = Buffer.from(`${SHEET}\n价格：49 元一盒\n品牌：晨光\n禁用词：“包邮”、最香`).toString('base64');
   const { data: sheet } = await app.call('agent.parseFile', { project_id, file_name: '资料.txt', content_base64 }, ann);
-  expect(sheet.conflicts).toEqual([{ field: 'price', texts: ['39.9 元一盒', '49 元一盒'] }]);
+  expect(sheet.conflicts).toMatchObject([{ field: 'price', what: '价格', texts: ['39.9 元一盒', '49 元一盒'] }]);
   expect(sheet.items.map(({ field, text }) => [field, text])).toEqual(
     expect.arrayContaining([
       ['name', '晨光手冲咖啡'],
@@ -86,6 +86,11 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   expect(settled.rows[1]?.shots[0]).toMatchObject({ wish: '早上厨房倒水', is_guess: false });
   expect(settled.rows[1]?.shots.slice(1)).toEqual(second!.shots.slice(1));
   expect(settled.rows[0]).toEqual(first);
+  // A piece of music that is gone is told before anything is made.
+  const silent = { agent_batch_config_id, rows: [{ row_id: first!.row_id, music_id: 'gone' }] };
+  const { data: unheard } = await app.call('agentBatch.update', silent, ann);
+  expect(unheard.checks[0]?.problem).toBe('这首音乐已不在音乐库里，请换一首或去掉');
+  await app.call('agentBatch.update', { ...silent, rows: [{ row_id: first!.row_id, music_id: '' }] }, ann);
   // One that is to be a minute cannot be filled: the row and the admission say so before it is made.
   const longer = { agent_batch_config_id, rows: [{ row_id: first!.row_id, seconds: 60 }] };
   const { data: long } = await app.call('agentBatch.update', longer, ann);

@@ -20,6 +20,7 @@ import { findTaboo } from '@mixreel/contract/taboo';
 import { createPredictor, type Outlook, type Predictor } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { speechEngines } from '#features/ai/speech.ability.ts';
+import { readMusicTitles } from '#features/music/music.queries.ts';
 import { levelOf } from '#features/standard/level.ts';
 import { readPast } from '#features/standard/past-videos.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
@@ -45,6 +46,11 @@ export async function checkRows(app: App, { space_id, brief, rows, except }: Ask
     rows.flatMap(({ shots }) => shots),
   );
   const voices = new Set(speechEngines(app).flatMap((engine) => engine.voices.map(({ voice_id }) => voice_id)));
+  const pieces = await readMusicTitles(
+    app.db,
+    space_id,
+    rows.flatMap(({ music_id }) => music_id || []),
+  );
   const paces = brief.is_spoken ? await readPaces(app, space_id, new Set(rows.map(voiceOf))) : null;
   const predictor = createPredictor(standard.weights);
   const outlooks = rows.map((row) => predictor.read(foretell(row, brief, contents.of, contents.looks)));
@@ -58,6 +64,7 @@ export async function checkRows(app: App, { space_id, brief, rows, except }: Ask
   return rows.map((row, n): AgentCheck => {
     const gone = keptShots(row).find((shot) => shot && !contents.live.has(shot.material_id));
     const hasVoice = !brief.is_spoken || row.voice_id === '' || voices.has(row.voice_id);
+    const hasMusic = row.music_id === '' || pieces.has(row.music_id);
     const { likeness, at } = closest[n]!;
     const length = { seconds: rowSeconds(row, brief, paces?.get(voiceOf(row))), wanted: wantedOf(row, brief) };
     return {
@@ -68,7 +75,10 @@ export async function checkRows(app: App, { space_id, brief, rows, except }: Ask
       closest: at === null ? null : at + 1,
       guesses: keptShots(row).filter((shot) => shot?.is_guess).length,
       warnings: [...warningsOf(row, { brief, judge }), ...lengthWarning(length)],
-      problem: problemOf(row, gone) ?? (hasVoice ? null : '这个音色已不可用，请换一个'),
+      problem:
+        problemOf(row, gone) ??
+        (hasVoice ? null : '这个音色已不可用，请换一个') ??
+        (hasMusic ? null : '这首音乐已不在音乐库里，请换一首或去掉'),
     };
   });
 }

@@ -1,15 +1,14 @@
 import { type AgentBrief, AppError, type SheetConflict, type SheetItem } from '@mixreel/contract';
-import type { z } from 'zod';
 import type { App, Context } from '#context.ts';
 import type { Asker } from '#features/ai/ability.ts';
 import { canWrite } from '#features/ai/write.ts';
 import type { Foreign } from '#features/foreign/foreign.ts';
 import { readForeign } from '#features/foreign/read-foreign.ts';
+import { conflictsIn } from '#features/writer/sheet-conflicts.ts';
 import { isChinese, type Known, NOT_CHINESE, sheetItems, toItem } from '#features/writer/sheet-items.ts';
 import { isPicture, picturesIn, readPictures } from './read-pictures.ts';
 import { findByService, type Found, joined } from './service-sheet.ts';
 
-type Conflict = z.infer<typeof SheetConflict>;
 type Given = { file_name: string; content_base64: string };
 
 type Asked = Pick<Context, 'space' | 'signal'>;
@@ -23,7 +22,7 @@ export async function readSheet(
   { space, signal }: Asked,
   file: Given,
   brief: AgentBrief | null,
-): Promise<{ items: SheetItem[]; conflicts: Conflict[]; notices: string[] }> {
+): Promise<{ items: SheetItem[]; conflicts: SheetConflict[]; notices: string[] }> {
   const document = await readAny(app, file, signal);
   const known = brief && { ...brief.product, brand: brief.brand, forbidden: brief.forbidden };
   const { file_name } = file;
@@ -74,19 +73,4 @@ async function readAny(app: App, { file_name, content_base64 }: Given, signal: A
     if (scans.length === 0 || signal.aborted) throw error;
     return readPictures(app, scans, signal);
   }
-}
-
-/** A product has one name and one price; where a sheet has several, somebody who knows says which counts. */
-function conflictsIn(items: SheetItem[]): Conflict[] {
-  return (['name', 'price'] as const).flatMap((field) => {
-    const said = items.filter((item) => item.field === field);
-    const values = new Set(said.map((item) => (field === 'price' ? priceOf(item) : item.text)));
-    return values.size > 1 ? [{ field, texts: [...new Set(said.map(({ text }) => text))] }] : [];
-  });
-}
-
-/** 39.9 元 and ￥39.90 are one price. */
-function priceOf({ facts, text }: SheetItem): string {
-  const prices = facts.filter(({ kind }) => kind === 'price').map(({ value, unit }) => `${value}${unit}`);
-  return prices.length > 0 ? prices.join(' ') : text;
 }

@@ -87,9 +87,11 @@ const ORDERS_TOLD = '资料里有写给 AI 的指令，没有当成资料';
 const ORDERS_SHOWN = 3;
 /** Sentences that count as points where a sheet says of none that they are. */
 const PLAIN = { least: 6, most: 60, count: 12 };
+const WORDS_LEAST = 4;
+const LISTED = /^\s*[-•·*●■◆▪]/u;
 
 /** `of`: whose it is, where a table has several products. */
-type Line = { text: string; page: number | null; of?: string; isRow?: boolean };
+type Line = { text: string; page: number | null; of?: string; isRow?: boolean; isListed?: boolean };
 
 /** What a product sheet says, each with where it stands; a person ticks what counts. */
 export async function sheetItems(
@@ -106,16 +108,17 @@ export async function sheetItems(
   const giveTurn = giveTurns();
   const { lines, orders, isLonger } = await readLines(document, giveTurn);
   if (isEmpty(document)) throw new AppError('invalid', '文件里没有文字，请换一份有内容的');
-  for (const [n, { text, page, of, isRow }] of lines.entries()) {
+  for (const [n, { text, page, of, isRow, isListed }] of lines.entries()) {
     await giveTurn();
     const add = (field: SheetField, said: string, own: string) => {
-      const sentence = of ? `${of}｜${own}` : own;
+      const sentence = of && field !== 'name' ? `${of}｜${own}` : own;
       const kept = cutAt(TEXT_MAX, spoken(said).replace(/[。；;，,]+$/u, ''));
-      const key = `${field} ${plainly(kept)}`;
+      const product = of ?? null;
+      const key = `${field} ${plainly(kept)} ${product ?? ''}`;
       if (plainly(kept) === '' || items.has(key)) return;
       // Of what, nobody says.
       if (field === 'points' && /^[\d.,\s]+$/u.test(kept)) return;
-      items.set(key, { field, text: kept, sentence: cutAt(1000, sentence), page });
+      items.set(key, { field, text: kept, sentence: cutAt(1000, sentence), page, product });
       if (labelled || under) named.add(key);
     };
     const labelled = labelOf(text);
@@ -132,7 +135,7 @@ export async function sheetItems(
       for (const part of parts) add(labelled.field, labelled.isKept ? `${labelled.label} ${part}` : part, text);
     } else if (under === 'forbidden') for (const word of wordsIn(text)) add('forbidden', word, text);
     else if (n === 0 && isTitle(text)) add('name', titled(text), text);
-    else if (isTitle(text) && !under && !hasNumbers(text) && signOf(text) !== 'audience') under = null;
+    else if (isTitle(text) && !isListed && !under && !hasNumbers(text) && signOf(text) !== 'audience') under = null;
     else {
       for (const sentence of text.split(/(?<=[。！？!?；;])/u)) {
         const field =
@@ -141,7 +144,7 @@ export async function sheetItems(
         // 适合上班族: for whom, and not for whom it suits.
         const whom = field === 'audience' ? said.replace(/^(?:适合|适用于?|专为|面向)\s*/u, '') : said;
         if (field) add(field, whom, text);
-        else if (!isRow && isPlain(said)) plain.push(() => add('points', said, text));
+        else if (!isRow && (isPlain(said) || (isListed && isLong(said)))) plain.push(() => add('points', said, text));
       }
     }
   }
@@ -153,7 +156,7 @@ export async function sheetItems(
     ...document.notices,
     ...(isLonger ? [`资料很长，只看了前 ${LINES_MAX} 行；请只留这个商品的再试`] : []),
     ...(orders.length > 0 ? [`${ORDERS_TOLD}：${orders.slice(0, ORDERS_SHOWN).map(quoted).join('')}`] : []),
-    ...(products > 1 ? [`表格里有 ${products} 个商品，原句前写着是哪一个：一次做一个，只勾它的`] : []),
+    ...(products > 1 ? [`表格里有 ${products} 个商品：一次做一个，先选是哪一个`] : []),
     ...(products === 0 && namesIn(items) > 1 ? ['资料里像是有几个商品：一次做一个，对着原句只勾它的'] : []),
   ];
   if (![...items.values()].some(({ text }) => isChinese(text))) notices.push(NOT_CHINESE);
@@ -193,7 +196,7 @@ function namesIn(items: ReadonlyMap<string, Found>): number {
 /** What is known before the sheet is read. */
 export type Known = Partial<Record<SheetField, string | string[]>>;
 
-type Found = Pick<SheetItem, 'field' | 'text' | 'sentence' | 'page'>;
+type Found = Pick<SheetItem, 'field' | 'text' | 'sentence' | 'page' | 'product'>;
 
 /** Something that was found, with the facts in it; `n` tells those of one file apart. */
 export function toItem(found: Found, { file, brief, n }: { file: string; brief: Known | null; n: number }): SheetItem {
@@ -261,7 +264,7 @@ function piecesOf(line: Line): Line[] {
 function* textLines(text: string, page: number | null): Generator<Line> {
   for (const line of text.split('\n')) {
     const said = bare(line);
-    if (said !== '' && !NOISE.test(said)) yield { text: said, page };
+    if (said !== '' && !NOISE.test(said)) yield { text: said, page, isListed: LISTED.test(line) };
   }
 }
 
@@ -275,15 +278,13 @@ function tableLines({ rows }: Table, page: number | null): Line[] {
     return body.flatMap((row) => {
       const of = body.length > 1 && nameAt >= 0 ? row[nameAt] : undefined;
       return row.flatMap((cell, n) =>
-        cell && head[n]
-          ? [{ text: `${head[n]}：${cell.replaceAll('\n', '；')}`, page, ...(of && n !== nameAt && { of }) }]
-          : [],
+        cell && head[n] ? [{ text: `${head[n]}：${cell.replaceAll('\n', '；')}`, page, ...(of && { of }) }] : [],
       );
     });
   }
   if (isBare(filled, named)) {
     return filled.flatMap(([of = '', ...cells]) => [
-      { text: `品名：${of}`, page },
+      { text: `品名：${of}`, page, of },
       ...cells.flatMap((cell) => (cell ? [{ text: cell, page, of }] : [])),
     ]);
   }
@@ -308,7 +309,14 @@ function isThing([name = '', ...cells]: string[]): boolean {
 
 function isPlain(said: string): boolean {
   const length = Array.from(said).length;
-  return length >= PLAIN.least && length <= PLAIN.most && HAN.test(said);
+  // A sentence of another language has more letters, and at least as many words.
+  if (!HAN.test(said)) return length <= TEXT_MAX && (said.match(/\p{L}{2,}/gu)?.length ?? 0) >= WORDS_LEAST;
+  return length >= PLAIN.least && length <= PLAIN.most;
+}
+
+/** What stands behind a bullet may be short, and of any language. */
+function isLong(said: string): boolean {
+  return said.length >= PLAIN.least && said.length <= TEXT_MAX && /\p{L}{2}/u.test(said);
 }
 
 function labelOf(line: string): { field: SheetField; isKept: boolean; label: string; said: string } | null {

@@ -14,6 +14,7 @@ import { BRIEFS } from '#testing/briefs.ts';
 import { longestSilence, SILENCE_MAX_MS } from '#testing/event-loop-watch.ts';
 import { OPENINGS } from './plan.ts';
 import { changeTone, otherLines } from './rewrite-lines.ts';
+import { conflictsIn } from './sheet-conflicts.ts';
 import { sheetItems } from './sheet-items.ts';
 import { judgeOf, writeScript } from './write-script.ts';
 
@@ -83,6 +84,42 @@ test('a point keeps what stands before an order to machines, and the order is sh
 function readText(text: string) {
   return sheetItems({ kind: 'text', text, notices: [] }, '资料.txt', null);
 }
+
+test('what a sheet says in two ways is asked, of each of its products alone', async () => {
+  const { items } = await readText(
+    '品名：山丘冷萃\n价格：39.9 元\n售价：￥39.90\n净含量：500ml\n卖点：大瓶净含量 0.45L，够喝一天；容量 500ml 或 1L；保质期 12 个月\n- 保质期365天',
+  );
+  expect(conflictsIn(items).map(({ what, texts }) => [what, ...texts])).toEqual([
+    ['净含量', '净含量 500ml', '大瓶净含量 0.45L，够喝一天'],
+    ['保质期', '保质期 12 个月', '保质期365天'],
+  ]);
+  const rows = [
+    ['商品名称', '价格', '净含量', '卖点'],
+    ['冷萃', '39元', '500ml', '冰的'],
+    ['热萃', '49元', '500ml', '烫的'],
+  ];
+  const table = await sheetItems({ kind: 'table', rows, notices: [] }, '资料.xlsx', null);
+  expect(conflictsIn(table.items)).toEqual([]);
+  expect(table.items.map(({ product, text }) => `${product} ${text}`)).toEqual([
+    ...['冷萃 冷萃', '冷萃 39元', '冷萃 净含量 500ml', '冷萃 冰的'],
+    ...['热萃 热萃', '热萃 49元', '热萃 净含量 500ml', '热萃 烫的'],
+  ]);
+  rows.push(['冷萃', '45元', '', '']);
+  const again = await sheetItems({ kind: 'table', rows, notices: [] }, '资料.xlsx', null);
+  expect(conflictsIn(again.items)).toMatchObject([{ what: '价格', product: '冷萃', texts: ['39元', '45元'] }]);
+});
+
+test('a list in another language is a list of points, without numbers, too', async () => {
+  const { items } = await readText(
+    'Hill Cold Brew\n- Brews cold\n• No sugar added\nOur beans are roasted by hand every morning\nTerms',
+  );
+  expect(items.map(({ field, text }) => `${field} ${text}`)).toEqual([
+    'name Hill Cold Brew',
+    'points Brews cold',
+    'points No sugar added',
+    'points Our beans are roasted by hand every morning',
+  ]);
+});
 
 test('of a sheet nothing is taken that cannot be said, nothing that it names is lost in a long story, and two products are told', async () => {
   const linked = await readText(

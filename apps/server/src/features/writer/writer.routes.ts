@@ -12,6 +12,7 @@ import { BUILT_IN_NAME, type Held, writeBuiltIn } from './built-in.ts';
 import { changeTone, otherLines } from './rewrite-lines.ts';
 import { rowsOfText } from './rows-of-text.ts';
 import { LINE_TASK, rewordByService, toneTask, writeByService } from './service-writer.ts';
+import { conflictsIn } from './sheet-conflicts.ts';
 import { sheetItems } from './sheet-items.ts';
 import { scriptTopic, tellScript } from './tell-script.ts';
 
@@ -98,6 +99,7 @@ export const writerRoutes = implement(calls, {
     const document = await readForeign(file_name, Buffer.from(content_base64, 'base64'), { signal: context.signal });
     const { items, notices } = await sheetItems(document, file_name, brief);
     // A board has no place for whose it is and what may not be said.
-    return { items: items.filter(({ field }) => field !== 'brand' && field !== 'forbidden'), notices };
+    const kept = items.filter(({ field }) => field !== 'brand' && field !== 'forbidden');
+    return { items: kept, conflicts: conflictsIn(kept), notices };
   },
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { agentBriefOf, agentDraftOf, withSheet } from './brief-draft.ts';
 
 function item(field: SheetItem['field'], text: string): SheetItem {
-  return { field, text, sentence: text, page: null, facts: [], is_known: false };
+  return { field, text, sentence: text, page: null, product: null, facts: [], is_known: false };
 }
 
 test('whose it is and what may not be said come from the sheet, beside what was typed', () => {

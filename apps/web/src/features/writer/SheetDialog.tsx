@@ -1,8 +1,8 @@
-import { SHEET_FIELDS, type SheetItem, STORY_FILE_BYTES_MAX } from '@mixreel/contract';
-import { Alert, Checkbox, Modal } from 'antd';
+import { ERRORS, SHEET_FIELDS, type SheetItem, STORY_FILE_BYTES_MAX } from '@mixreel/contract';
+import { Alert, Checkbox, Modal, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { readBase64 } from '#lib/base64.ts';
-import { call, type OutputOf } from '#lib/call.ts';
+import { call, CallError, isPassing, type OutputOf } from '#lib/call.ts';
 import { formatSize } from '#lib/format.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
@@ -18,7 +18,7 @@ type Props = {
   /** Other files than documents that are read, too, and who reads all of them. */
   reader?: SheetReader;
 };
-type Answer = OutputOf<'writer.file'> & { conflicts?: { field: SheetItem['field']; texts: string[] }[] };
+type Answer = OutputOf<'writer.file'>;
 export type SheetReader = {
   extensions: string[];
   read: (given: { file_name: string; content_base64: string }, signal: AbortSignal) => Promise<Answer>;
@@ -30,17 +30,15 @@ export function SheetDialog({ place, file, onTake, onClose, reader }: Props) {
   const [read, setRead] = useState<Read>(null);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [attempt, setAttempt] = useState(0);
+  const [chosen, setChosen] = useState<string | null>(null);
   const { project_id, story_board_id } = place;
+  const extensions = [...SHEET_EXTENSIONS, ...(reader?.extensions ?? [])];
+  const wrong = refusalOf(file, extensions);
+  const isWrong = wrong !== null;
   useEffect(() => {
+    if (isWrong) return;
     const stop = new AbortController();
     const ask = async () => {
-      const extensions = [...SHEET_EXTENSIONS, ...(reader?.extensions ?? [])];
-      if (!extensions.some((extension) => file.name.toLowerCase().endsWith(extension))) {
-        throw new Error(`只能读取 ${extensions.map((one) => one.slice(1)).join('、')} 文件`);
-      }
-      if (file.size > STORY_FILE_BYTES_MAX) {
-        throw new Error(`文件最大 ${formatSize(STORY_FILE_BYTES_MAX)}，图片多的请去掉图片另存一份`);
-      }
       const content_base64 = await readBase64(file);
       if (reader) return reader.read({ file_name: file.name, content_base64 }, stop.signal);
       const given = { project_id, ...(story_board_id && { story_board_id }), file_name: file.name, content_base64 };
@@ -51,23 +49,29 @@ export function SheetDialog({ place, file, onTake, onClose, reader }: Props) {
       (error: Error) => !stop.signal.aborted && setRead({ error }),
     );
     return () => stop.abort();
-  }, [file, attempt, project_id, story_board_id, reader]);
+  }, [file, attempt, project_id, story_board_id, reader, isWrong]);
 
-  const items = read && 'items' in read ? read.items : [];
-  const conflicts = (read && 'items' in read && read.conflicts) || [];
-  const asked = new Set(conflicts.map(({ field }) => field));
+  const answer = read && 'items' in read ? read : null;
+  const items = answer?.items ?? [];
+  const products = [...new Set(items.flatMap(({ product }) => product ?? []))];
+  const product = products.length > 1 ? (chosen ?? products[0]!) : null;
+  const isShown = (n: number) => product === null || [null, product].includes(items[n]!.product);
+  const conflicts = (answer?.conflicts ?? []).filter((one) => product === null || one.product === product);
+  const asked = (n: number) => conflicts.filter((one) => one.items.includes(n));
+  const shown = items.flatMap((_, n) => (isShown(n) ? n : []));
   // Of what the file says in several ways somebody has to choose one.
-  const plain = items.flatMap(({ is_known, field }, n) => (is_known || asked.has(field) ? [] : n));
+  const plain = shown.filter((n) => !items[n]!.is_known && asked(n).length === 0);
   const toggle = (n: number, isTicked: boolean) => {
-    const { field } = items[n]!;
-    const next = new Set([...ticked].filter((one) => !asked.has(field) || items[one]?.field !== field));
+    const others = new Set(asked(n).flatMap((one) => one.items));
+    const next = new Set([...ticked].filter((one) => !others.has(one)));
     if (isTicked) next.add(n);
     else next.delete(n);
     setTicked(next);
   };
   const tickAll = (isTicked: boolean) =>
-    setTicked(new Set([...(isTicked ? plain : []), ...[...ticked].filter((n) => asked.has(items[n]!.field))]));
+    setTicked(new Set([...(isTicked ? plain : []), ...[...ticked].filter((n) => asked(n).length > 0)]));
   const tickedPlain = plain.filter((n) => ticked.has(n)).length;
+  const error = wrong ?? (read && 'error' in read ? read.error : null);
   return (
     <Modal
       open
@@ -83,23 +87,43 @@ export function SheetDialog({ place, file, onTake, onClose, reader }: Props) {
       }}
       onCancel={onClose}
     >
-      {read === null && <LoadingRows count={4} label="正在读取文件" />}
-      {read && 'error' in read && (
+      {read === null && !wrong && <LoadingRows count={4} label="正在读取文件" />}
+      {error && (
         <ErrorState
           title="没有读出资料"
-          error={read.error}
-          onRetry={() => {
-            setRead(null);
-            setAttempt(attempt + 1);
-          }}
+          error={error}
+          onRetry={
+            mayPass(error)
+              ? () => {
+                  setRead(null);
+                  setAttempt(attempt + 1);
+                }
+              : null
+          }
         />
       )}
       <div className={styles['told']}>
-        {read &&
-          'notices' in read &&
-          read.notices.map((notice) => <Alert key={notice} type="warning" showIcon title={notice} />)}
-        {conflicts.map(({ field, texts }) => (
-          <Alert key={field} type="warning" showIcon title={conflictWords(field, texts)} />
+        {answer?.notices.map((notice) => (
+          <Alert key={notice} type="warning" showIcon title={notice} />
+        ))}
+        {product !== null && (
+          <label className={styles['numbers']}>
+            哪个商品
+            <Select
+              aria-label="哪个商品"
+              className={styles['product']}
+              showSearch
+              value={product}
+              options={products.map((value) => ({ value, label: value }))}
+              onChange={(value) => {
+                setChosen(value);
+                setTicked(new Set());
+              }}
+            />
+          </label>
+        )}
+        {conflicts.map(({ what, texts }) => (
+          <Alert key={what} type="warning" showIcon title={conflictWords(what, texts)} />
         ))}
       </div>
       {items.length > 0 && (
@@ -110,26 +134,27 @@ export function SheetDialog({ place, file, onTake, onClose, reader }: Props) {
             indeterminate={tickedPlain > 0 && tickedPlain < plain.length}
             onChange={({ target }) => tickAll(target.checked)}
           >
-            全部 {plain.length} 条
-            {asked.size > 0 && `（${[...asked].map((field) => SHEET_FIELDS[field]).join('、')}另选）`}
+            全部 {plain.length} 条{conflicts.length > 0 && `（${conflicts.map(({ what }) => what).join('、')}另选）`}
           </Checkbox>
           <ul className={styles['items']} aria-label="找到的资料">
-            {items.map(({ field, text, sentence, page, is_known }, n) => (
-              <li key={`${field} ${text}`}>
-                <Checkbox
-                  checked={ticked.has(n)}
-                  disabled={is_known}
-                  onChange={({ target }) => toggle(n, target.checked)}
-                >
-                  <b>{SHEET_FIELDS[field]}</b>
-                  {text}
-                </Checkbox>
-                <small>
-                  {is_known ? '已经有了 · ' : ''}
-                  {page !== null && `第 ${page} 页 · `}原文：{sentence}
-                </small>
-              </li>
-            ))}
+            {shown
+              .map((n) => [n, items[n]!] as const)
+              .map(([n, { field, text, sentence, page, is_known }]) => (
+                <li key={n}>
+                  <Checkbox
+                    checked={ticked.has(n)}
+                    disabled={is_known}
+                    onChange={({ target }) => toggle(n, target.checked)}
+                  >
+                    <b>{SHEET_FIELDS[field]}</b>
+                    {text}
+                  </Checkbox>
+                  <small>
+                    {is_known ? '已经有了 · ' : ''}
+                    {page !== null && `第 ${page} 页 · `}原文：{sentence}
+                  </small>
+                </li>
+              ))}
           </ul>
         </>
       )}
@@ -137,10 +162,29 @@ export function SheetDialog({ place, file, onTake, onClose, reader }: Props) {
   );
 }
 
+function refusalOf({ name, size }: File, extensions: string[]): Error | null {
+  if (!extensions.some((extension) => name.toLowerCase().endsWith(extension))) {
+    return new CallError(
+      ERRORS.invalid.code,
+      `只能读取 ${extensions.map((one) => one.slice(1)).join('、')} 文件`,
+      null,
+    );
+  }
+  if (size <= STORY_FILE_BYTES_MAX) return null;
+  const most = formatSize(STORY_FILE_BYTES_MAX);
+  return new CallError(ERRORS.invalid.code, `文件最大 ${most}，图片多的请去掉图片另存一份`, null);
+}
+
+/** A file that cannot be read does not get better by reading it again; a model that is not there yet may come. */
+function mayPass(error: Error): boolean {
+  const passing: number[] = [ERRORS.preparing.code, ERRORS.ai_failed.code];
+  return isPassing(error) || (error instanceof CallError && passing.includes(error.code));
+}
+
 /** All of them stand in the list below. */
 const SHOWN = 5;
 
-function conflictWords(field: SheetItem['field'], texts: string[]): string {
+function conflictWords(what: string, texts: string[]): string {
   const more = texts.length > SHOWN ? '……' : '';
-  return `${SHEET_FIELDS[field]}有 ${texts.length} 种说法：${texts.slice(0, SHOWN).join('、')}${more}。请勾选对的那一条`;
+  return `${what}有 ${texts.length} 种说法：${texts.slice(0, SHOWN).join('、')}${more}。请勾选对的那一条`;
 }
