@@ -15,6 +15,7 @@ import { isEqual, type Json, planRanks } from '@mixreel/document';
 import { Pool } from 'pg';
 import { openLonePage } from '../e2e/support/lone-page.ts';
 import type { Bar } from './bar.ts';
+import { measureBare } from './document-bare.ts';
 import { weighDocuments } from './document-page.ts';
 import { type Ask, asker, beginSeeing, edit, openAs } from './document-people.ts';
 import { measureKeys, ownMs } from './document-typing.ts';
@@ -29,6 +30,8 @@ const SECONDS = 60;
 const EVERY_MS = 250;
 /** A server that has just started compiles what it runs for the first time, which is nothing of an act's. Told beside it. */
 const WARMING_SECONDS = 20;
+/** Of servers that only keep acts and pass them on, beside which the figure is told. */
+const BARE_SECONDS = 30;
 const IDLE_MS = 10_000;
 const ACTS_BEHIND = 100_000;
 const OPENINGS = 6;
@@ -71,6 +74,13 @@ export async function run(): Promise<Bar[]> {
       database: databaseUrl(first),
     });
     const together = await editTogether([one, two], { tokens, document_id });
+    const bare = await measureBare({
+      database: databaseUrl(first),
+      people: PEOPLE,
+      every_ms: EVERY_MS,
+      warming_s: WARMING_SECONDS,
+      seconds: BARE_SECONDS,
+    });
     const keys = await typeAmongOthers([one, two], { sessions, document_id });
     const made = () => asker(token)<{ ai_audio_id: string }>(one.url, callOf('audio.add').path, { project_id, lines });
     const pieces: string[] = [];
@@ -79,6 +89,8 @@ export async function run(): Promise<Bar[]> {
     return [
       { name: 'from an act to another page, p95', figure: together.p95, unit: 'ms', bar: 250, better: 'lower' },
       { name: 'processor of the API an act', figure: together.cpu, unit: 'ms', bar: 3, better: 'lower' },
+      { name: 'the same of a server that only stores and tells', figure: bare, unit: 'ms', bar: null, better: 'lower' },
+      { name: 'ours in that of such a server', figure: together.cpu / bare, unit: '×', bar: null, better: 'lower' },
       {
         name: 'the same in the first 20 s of a server',
         figure: together.cold,
