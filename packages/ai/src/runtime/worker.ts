@@ -3,6 +3,7 @@
  *
  * It ends with its parent: whoever is killed closes the channel.
  */
+import { flushCompileCache } from 'node:module';
 import { AiError } from '#errors.ts';
 import type { Order, Report, Stop, TaskName } from '#runtime/protocol.ts';
 import type { Task } from '#runtime/tasks.ts';
@@ -29,6 +30,8 @@ const LOADERS: { [Name in TaskName]: () => Promise<Task<Name>> } = {
   see: async () => (await import('#vision/see-task.ts')).runSee,
 };
 
+const loaded = new Set<TaskName>();
+
 process.once('disconnect', () => process.exit(0));
 // A stop of the whole group (Ctrl-C) reaches us too; the parent decides when we end.
 process.on('SIGINT', () => undefined);
@@ -49,6 +52,9 @@ async function carryOut({ id, task, input, folders, threads }: Order): Promise<v
   try {
     // The pairing of name, input and function is checked by the type of LOADERS; a lookup by a union loses it.
     const run = (await LOADERS[task]()) as (input: unknown, tools: unknown) => Promise<unknown>;
+    // Node writes down what it compiled when a process ends by itself, and this one is ended.
+    if (!loaded.has(task)) flushCompileCache();
+    loaded.add(task);
     const tell = (part: unknown) => send({ id, part });
     await send({ id, result: await run(input, { folders, threads, tell, signal }) });
   } catch (error) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cutAround, pointsOutOf, readPart, squareIn, writePart } from '#face/pixels.ts';
 import { NET_POINTS, OVAL, type Points } from '#face/points.ts';
 import { differenceOf, meshOf, movedTowards, poseBetween } from '#face/shape.ts';
-import { type Looked, skinsOf } from '#face/skins.ts';
+import { type Looked, SKIN_EVERY, skinsOf } from '#face/skins.ts';
 import { quartersOf, standUp } from '#face/stand-up.ts';
 import { swapFilm } from '#face/swap-film.ts';
 import { locateFfmpeg } from '#ffmpeg/locate.ts';
@@ -80,7 +80,7 @@ test('skin is told in few frames, and in more where something moves before the f
     // A hand that is there from the frame 14 on.
     return new Uint8Array(64 * 64).fill(n < 14 ? 200 : 40);
   };
-  await skinsOf(frames, tell, () => {});
+  await skinsOf(frames, SKIN_EVERY.film, tell, () => {});
   expect(asked.toSorted((a, b) => a - b)).toEqual([0, 5, 10, 12, 15, 20]);
   expect(frames.map(({ skin }) => skin?.data[0])).toEqual(
     Array.from({ length: 21 }, (_, n) => [200, 146, 93, 40][Math.min(3, Math.max(0, n - 12))]),

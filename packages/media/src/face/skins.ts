@@ -7,8 +7,8 @@ export type Looked = { points: Points; skin: Skin | null };
 
 /** In sizes of a face: the network has learnt from people with their shoulders. */
 const SHARE = 2.2;
-/** Skin is told in one frame of so many: that takes longer than all else. */
-const EVERY = 5;
+/** Skin is told in one frame of so many: that takes longer than all else. A preview may miss a hand that is gone in a quarter of a second. */
+export const SKIN_EVERY = { preview: 9, film: 5 };
 /** Of 255, in the mean over the face: where two looks differ by more, something moves before it, and it is looked at between. */
 const MOVING = 5;
 /** Nothing moves far within so many frames. */
@@ -17,6 +17,7 @@ const NEAREST = 3;
 /** Tells the skin of every frame: by the network where it must be, between two looks that agree by both. */
 export async function skinsOf(
   frames: readonly (Looked | null)[],
+  every: number,
   tell: (n: number, square: Square) => Promise<Uint8Array>,
   onDone: (share: number) => void,
 ): Promise<void> {
@@ -48,7 +49,7 @@ export async function skinsOf(
       continue;
     }
     const isEnd = !frames[n + 1];
-    if (last !== null && n - last < EVERY && !isEnd) continue;
+    if (last !== null && n - last < every && !isEnd) continue;
     await look(n);
     if (last !== null) await between(last, n);
     last = n;

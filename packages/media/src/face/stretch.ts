@@ -33,6 +33,8 @@ export type SwapStretch = {
   to: number;
   faces: FaceOn[];
   net: Net;
+  /** In one frame of so many it is told what is skin. */
+  skinEvery: number;
   /** One frame in so many is judged. */
   judgedEvery: number;
   out: string;
@@ -137,7 +139,7 @@ export async function swapStretch(
     for (const [who, { look }] of faces.entries()) {
       if (look.mask !== 'occlusion') continue;
       const wanted = seen[who]!.map((one, n) => (first + n >= from && first + n < to && one?.weight ? one : null));
-      await skinsOf(wanted, tellSkin, (done) => onFrame(0.4 + (0.3 * (who + done)) / faces.length));
+      await skinsOf(wanted, stretch.skinEvery, tellSkin, (done) => onFrame(0.4 + (0.3 * (who + done)) / faces.length));
     }
     const { net } = stretch;
     const mesh = meshOf(net.triangles);

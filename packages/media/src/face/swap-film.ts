@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Rect, Size } from '#clean/mark.ts';
 import type { FilmFrames, Segment } from '#clean/segments.ts';
+import { SKIN_EVERY } from '#face/skins.ts';
 import {
   type Asking,
   noneSwapped,
@@ -183,6 +184,7 @@ async function swapSegment(
       from,
       to,
       net,
+      skinEvery: quality === 'fast' ? SKIN_EVERY.preview : SKIN_EVERY.film,
       judgedEvery: Math.max(2, Math.min(Math.round(film.fps * JUDGED_SECONDS), Math.floor((to - from) / JUDGED_LEAST))),
       faces: faces.map(({ portraits, look }, who) => ({
         portraits,
@@ -287,6 +289,7 @@ export async function swapPicture(
       from: 0,
       to: 1,
       net,
+      skinEvery: 1,
       judgedEvery: 1,
       faces: faces.map(({ tracks, portraits, look }) => ({
         portraits,
