@@ -107,7 +107,7 @@ export function SheetDialog({ place, file, onTake, onClose, reader }: Props) {
           <Alert key={notice} type="warning" showIcon title={notice} />
         ))}
         {product !== null && (
-          <label className={styles['numbers']}>
+          <label className={styles['which']}>
             哪个商品
             <Select
               aria-label="哪个商品"
