@@ -276,7 +276,7 @@ export {
 } from './draft.ts';
 export { Fact, FACT_KINDS, FACT_PROBLEMS_MAX, type FactKind, FactProblem, FACTS_MAX } from './fact.ts';
 export { FactAcceptance, factRecords, type FactSheet, factSheetOf, TITLE_PLACE } from './fact-kind.ts';
-export { TABOO_EXCEPTIONS_MAX, TabooException } from './taboo.ts';
+export { TABOO_EXCEPTIONS_MAX, TABOO_FOUND_MAX, TabooException } from './taboo.ts';
 export { GLOSSARY_MAX, GlossaryTerm, Language, TRANSLATED_AT_ONCE } from './language.ts';
 export { type LinkedCopy, Passage } from './translation.ts';
 export { TABOO_CATEGORIES, type TabooCategory } from './taboo-rule.ts';

@@ -83,13 +83,14 @@ function splitNote(said: string): { to: string; note: string } {
 /** What goes on for longer is no sentence, and would be gone through once more for each word that is found in it. */
 export const SENTENCE_MAX = 300;
 
+const ENDS = new Set('，。！？；：,!?;:\n');
+
 /** The clause around a place of the text: what stands between two marks. */
 export function clauseAt(text: string, at: number): string {
-  const ends = /[，。！？；：,!?;:\n]/u;
   const [first, last] = [Math.max(0, at - SENTENCE_MAX), Math.min(text.length, at + SENTENCE_MAX)];
   let from = at;
   let to = at;
-  while (from > first && !ends.test(text.charAt(from - 1))) from -= 1;
-  while (to < last && !ends.test(text.charAt(to))) to += 1;
+  while (from > first && !ENDS.has(text.charAt(from - 1))) from -= 1;
+  while (to < last && !ENDS.has(text.charAt(to))) to += 1;
   return text.slice(from, to);
 }

@@ -15,11 +15,13 @@ export const TabooException = z.object({
 export type TabooException = z.infer<typeof TabooException>;
 
 export const TABOO_EXCEPTIONS_MAX = 500;
+/** Of one text. Nobody looks through more; what stands instead is said of all of them. */
+export const TABOO_FOUND_MAX = 500;
 
 export const taboo = {
   check: query('/api/taboo/check', {
     summary: '检查违禁词',
-    details: '广告法、行业规定和平台规则；每处说明依据、位置和可以怎么改，本空间允许的词不报',
+    details: `广告法、行业规定和平台规则；每处说明依据、位置和可以怎么改，本空间允许的词不报；每段最多列 ${TABOO_FOUND_MAX} 处，改写照样改好全部`,
     input: InSpace.extend({ texts: z.array(z.string().max(10_000)).min(1).max(500) }),
     output: z.object({
       found: z.array(

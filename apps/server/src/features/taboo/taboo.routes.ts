@@ -1,8 +1,11 @@
-import { taboo as calls } from '@mixreel/contract';
+import { TABOO_FOUND_MAX, taboo as calls } from '@mixreel/contract';
 import { findTaboo, rewriteTaboo, type TabooFound } from '@mixreel/contract/taboo';
 import { implement } from '#http/route.ts';
 import { giveTurns } from '#turns.ts';
 import { allowWord, disallowWord, readAllowedWords, readExceptions } from './taboo.queries.ts';
+
+/** A long text is looked at in paragraphs, or as many sentences as are that long: of a row of nothing but such words each takes a while. */
+const PIECE = /[^]{1,1500}(?:\n|[。！？!?]|$)|[^]{1,1500}/gu;
 
 export const tabooRoutes = implement(calls, {
   async check({ texts }, { db, space }) {
@@ -11,9 +14,14 @@ export const tabooRoutes = implement(calls, {
     const found: TabooFound[][] = [];
     const rewritten: string[] = [];
     for (const text of texts) {
-      const words = findTaboo(text, allowed);
-      await giveTurn();
-      found.push(words);
+      const words: TabooFound[] = [];
+      for (const { index, 0: piece } of text.matchAll(PIECE)) {
+        for (const one of findTaboo(piece, allowed)) {
+          words.push({ ...one, start: one.start + index, end: one.end + index });
+        }
+        await giveTurn();
+      }
+      found.push(words.slice(0, TABOO_FOUND_MAX));
       rewritten.push(rewriteTaboo(text, words));
       await giveTurn();
     }

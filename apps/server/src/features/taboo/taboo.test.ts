@@ -60,3 +60,25 @@ test('the check before export goes by the exceptions of the space, and puts titl
   await app.call('taboo.allow', { team_id: space_id, word: '全国最好喝' }, ann);
   expect((await problems()).map(({ taboo_word }) => taboo_word)).toEqual(['销量第一', '顶级']);
 });
+
+test('a text of a thousand forbidden words is put right to its end, and everybody else is answered meanwhile', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const sentence = '这是全网最低价的咖啡。';
+  const text = sentence.repeat(900);
+  let [isDone, answered] = [false, 0];
+  const watch = async () => {
+    for (; !isDone; answered += 1) await fetch(`${app.url}/healthz`);
+  };
+  const watching = watch();
+  const { data } = await app.call('taboo.check', { texts: [text, '最好'.repeat(5000)] }, user);
+  isDone = true;
+  await watching;
+  const [found = []] = data.found;
+  expect(found).toHaveLength(500);
+  expect(new Set(found.map(({ start, end }) => text.slice(start, end)))).toEqual(new Set(['全网最低价']));
+  expect(found.at(-1)?.start).toBe(499 * sentence.length + sentence.indexOf('全网'));
+  expect(data.rewritten[0]).toBe('这是优惠价的咖啡。'.repeat(900));
+  // Twice while the words are looked for, piece by piece, and while they are put right.
+  expect(answered).toBeGreaterThan(8);
+});
