@@ -23,3 +23,14 @@ test('of two that wait for each other, both get their work done', async () => {
     { name: 'b', count: 2 },
   ]);
 });
+
+test('whoever holds a connection gets no second one: as many at once as there are would wait for ever', async () => {
+  const { db } = await createTestApp();
+  const nested = db.transaction((tx) => tx.execute(sql`select 1`).then(() => db.execute(sql`select 2`)));
+  const { cause } = (await nested.catch((error: Error) => error)) as { cause?: Error };
+  expect(cause?.message).toContain('second connection');
+  // What is asked inside by the held one, and what comes behind it, is answered.
+  const { rows } = await db.transaction((tx) => tx.execute(sql`select 3 as three`));
+  expect(rows).toEqual([{ three: 3 }]);
+  expect((await db.execute(sql`select 4 as four`)).rows).toEqual([{ four: 4 }]);
+});

@@ -1,5 +1,6 @@
 import { type Pool, types } from 'pg';
 import { toIso } from './columns.ts';
+import { holding } from './nested.ts';
 import { drizzle, type NodePgDatabase } from './orm.ts';
 import { PreparingClient } from './preparing-client.ts';
 import { QuickPool } from './quick-pool.ts';
@@ -36,7 +37,8 @@ export function connectDatabase(url: string, connections: number): { db: Db; poo
   // An idle connection that the database ends must not end the process; the next query gets a new one.
   pool.on('error', () => {});
   const db = drizzle(pool);
-  db.transaction = (run, config) => outOfDeadlock(() => transact(pool, (own) => own.transaction(run, config)));
+  db.transaction = (run, config) =>
+    outOfDeadlock(() => transact(pool, (own) => holding(() => own.transaction(run, config))));
   return { db, pool };
 }
 

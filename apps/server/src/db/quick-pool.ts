@@ -1,5 +1,6 @@
 import { Pool, type PoolClient } from 'pg';
 import { DatabaseAway, asAway, isDatabaseAway } from './away.ts';
+import { refuseNested } from './nested.ts';
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, release: (error?: Error) => void) => void;
 
@@ -15,6 +16,7 @@ export class QuickPool extends Pool {
   private isTrying = false;
 
   override connect = ((callback?: Callback) => {
+    refuseNested();
     const taken = this.take();
     if (!callback) return taken;
     // pg calls back in its own style: there is no promise here that its caller could be given.

@@ -1,4 +1,5 @@
 import type { App } from '#context.ts';
+import { unheld } from '#db/nested.ts';
 import { sql } from '#db/orm.ts';
 
 /** Small regular work that nobody asks for and nobody sees. */
@@ -51,7 +52,8 @@ async function runChore(app: App, { name, run }: Chore): Promise<void> {
     await app.db.transaction(async (tx) => {
       const key = sql`hashtextextended(${`chore:${name}`}, 0)`;
       const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${key}) as mine`);
-      if (rows[0]?.mine) await run(app);
+      // The one place that waits for a second one, and so few at a time that there is always one.
+      if (rows[0]?.mine) await unheld(() => run(app));
     });
   } catch (error) {
     app.log.error({ err: error, chore: name }, 'chore failed');

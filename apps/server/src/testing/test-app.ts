@@ -18,6 +18,7 @@ import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
+import { refuseSecond } from '#db/nested.ts';
 import { eq } from '#db/orm.ts';
 import { createUser, openSession } from '#features/auth/auth.queries.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
@@ -34,6 +35,7 @@ import { testMedia, type TestMedia } from './test-media.ts';
 
 /** Trying a password is slow on purpose, here as for a link. */
 COSTS.account = COSTS.link;
+refuseSecond();
 
 export type TestUser = UserInfo & { token: string; refresh_token: string; space_id: string };
 

@@ -88,8 +88,8 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   expect(settled.rows[0]).toEqual(first);
   // A piece of music that is gone is told before anything is made.
   const silent = { agent_batch_config_id, rows: [{ row_id: first!.row_id, music_id: 'gone' }] };
-  const { data: unheard } = await app.call('agentBatch.update', silent, ann);
-  expect(unheard.checks[0]?.problem).toBe('这首音乐已不在音乐库里，请换一首或去掉');
+  const { data: silenced } = await app.call('agentBatch.update', silent, ann);
+  expect(silenced.checks[0]?.problem).toBe('这首音乐已不在音乐库里，请换一首或去掉');
   await app.call('agentBatch.update', { ...silent, rows: [{ row_id: first!.row_id, music_id: '' }] }, ann);
   // One that is to be a minute cannot be filled: the row and the admission say so before it is made.
   const longer = { agent_batch_config_id, rows: [{ row_id: first!.row_id, seconds: 60 }] };

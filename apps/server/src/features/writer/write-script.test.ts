@@ -98,14 +98,20 @@ test('what a sheet says in two ways is asked, of each of its products alone', as
     ['冷萃', '39元', '500ml', '冰的'],
     ['热萃', '49元', '500ml', '烫的'],
   ];
-  const table = await sheetItems({ kind: 'table', rows, notices: [] }, '资料.xlsx', null);
+  const table = await sheetItems({ kind: 'table', rows, merged: [], notices: [] }, '资料.xlsx', null);
   expect(conflictsIn(table.items)).toEqual([]);
   expect(table.items.map(({ product, text }) => `${product} ${text}`)).toEqual([
-    ...['冷萃 冷萃', '冷萃 39元', '冷萃 净含量 500ml', '冷萃 冰的'],
-    ...['热萃 热萃', '热萃 49元', '热萃 净含量 500ml', '热萃 烫的'],
+    '冷萃 冷萃',
+    '冷萃 39元',
+    '冷萃 净含量 500ml',
+    '冷萃 冰的',
+    '热萃 热萃',
+    '热萃 49元',
+    '热萃 净含量 500ml',
+    '热萃 烫的',
   ]);
   rows.push(['冷萃', '45元', '', '']);
-  const again = await sheetItems({ kind: 'table', rows, notices: [] }, '资料.xlsx', null);
+  const again = await sheetItems({ kind: 'table', rows, merged: [], notices: [] }, '资料.xlsx', null);
   expect(conflictsIn(again.items)).toMatchObject([{ what: '价格', product: '冷萃', texts: ['39元', '45元'] }]);
 });
 

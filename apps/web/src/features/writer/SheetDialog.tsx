@@ -107,8 +107,8 @@ export function SheetDialog({ place, file, onTake, onClose, reader }: Props) {
           <Alert key={notice} type="warning" showIcon title={notice} />
         ))}
         {product !== null && (
-          <label className={styles['which']}>
-            哪个商品
+          <div className={styles['which']}>
+            <span aria-hidden="true">哪个商品</span>
             <Select
               aria-label="哪个商品"
               className={styles['product']}
@@ -120,7 +120,7 @@ export function SheetDialog({ place, file, onTake, onClose, reader }: Props) {
                 setTicked(new Set());
               }}
             />
-          </label>
+          </div>
         )}
         {conflicts.map(({ what, texts }) => (
           <Alert key={what} type="warning" showIcon title={conflictWords(what, texts)} />
