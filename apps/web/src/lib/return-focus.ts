@@ -68,7 +68,8 @@ function placeOf(element: HTMLElement): Place {
   ) {
     regions.push(one);
   }
-  const row = regions.length > 0 ? element.closest('li') : null;
+  const inside = element.closest('li');
+  const row = regions[0]?.contains(inside) ? inside : null;
   const list = row?.parentElement ?? null;
   const at = row && list ? [...list.children].indexOf(row) : -1;
   return { element, dialog: dialogOf(element), regions, row, list, at };

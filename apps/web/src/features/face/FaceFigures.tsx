@@ -9,7 +9,7 @@ import {
   type FaceSwapDetail,
 } from '@mixreel/contract';
 import { Button, Checkbox, Input, Select, Slider } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDuration } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
 import { RemoteImage } from '#ui/RemoteImage.tsx';
@@ -292,10 +292,16 @@ type ShareProps = {
 /** How much of it, in percent: as it is dragged, and else as it was kept, in this window or another. */
 function Share({ least, value, is_fixed, label, onPut }: ShareProps) {
   const [held, setHeld] = useState<number | null>(null);
-  const put = async (percent: number) => {
-    await onPut(percent / 100);
-    // Somebody may have gone on meanwhile.
-    setHeld((now) => (now === percent ? null : now));
+  const wanted = useRef<number | null>(null);
+  const last = useRef(Promise.resolve());
+  // One after the other, and only the newest: of several on their way at once any might arrive last.
+  const put = (percent: number) => {
+    wanted.current = percent;
+    last.current = last.current.then(async () => {
+      if (wanted.current !== percent) return;
+      await onPut(percent / 100);
+      setHeld((now) => (now === percent ? null : now));
+    });
   };
   return (
     <Slider
@@ -305,7 +311,7 @@ function Share({ least, value, is_fixed, label, onPut }: ShareProps) {
       disabled={is_fixed}
       ariaLabelForHandle={label}
       onChange={setHeld}
-      onChangeComplete={(percent) => void put(percent)}
+      onChangeComplete={put}
     />
   );
 }
