@@ -46,6 +46,8 @@ test('a drawn mark is taken away after a declaration and kept as a new material;
   expect(Number.parseFloat(await place())).toBeGreaterThan(Number.parseFloat(middle));
   await desk.getByRole('button', { name: '删掉这个框' }).press('Enter');
   await expect(added).toHaveCount(0);
+  // What was pressed is gone with the box: the keyboard goes on beside it, not at the top of the page.
+  await expect(desk.getByRole('complementary', { name: '要去除的地方' })).toBeFocused();
 
   const film = desk.locator('video');
   const { x, y, width, height } = (await film.boundingBox())!;
@@ -153,6 +155,8 @@ test('a drawn mark is taken away after a declaration and kept as a new material;
   await expect(sure).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(faces).toBeHidden();
+  // One dialog took the place of another and gave it back.
+  await expect(page.getByRole('button', { name: '人脸与同意' })).toBeFocused();
 
   await page.getByRole('button', { name: '选视频或图片' }).last().click();
   const films = page.getByRole('dialog', { name: '选视频或图片' });
@@ -162,6 +166,6 @@ test('a drawn mark is taken away after a declaration and kept as a new material;
   // No models here: the page says so, and offers nothing that would be made up.
   await expect(people.getByText(/模型还没有准备好/)).toBeVisible({ timeout: 240_000 });
   await expect(people.getByRole('button', { name: '开始换脸' })).toBeDisabled();
-  await expect(people.getByText('先给一个人物选脸')).toBeVisible();
+  await expect(people.getByText('没有可以换脸的人', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });

@@ -2,7 +2,7 @@ import { callOf } from '@mixreel/contract';
 import { expectAccessible } from '../support/accessible.ts';
 import { addFilms, analysed } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
-import { expect, stepTo, test } from '../support/test.ts';
+import { expect, send, stepTo, test } from '../support/test.ts';
 import { libraryPath } from '../support/upload.ts';
 
 test('a material goes from the library to a tool and comes back as new ones', async ({
@@ -12,7 +12,7 @@ test('a material goes from the library to a tool and comes back as new ones', as
 }) => {
   const project_id = await makeProject(product, admin, `工具 ${Date.now()}`);
   await addFilms(product, admin, project_id, ['片头.mp4']);
-  await analysed(product, admin, project_id);
+  const { material_id } = (await analysed(product, admin, project_id)).get('片头.mp4')!;
   // A menu that is opened before the page knows what somebody may do here has the rest of it as soon as it is known.
   const known = Promise.withResolvers<void>();
   await page.route(`**${callOf('team.list').path}*`, async (route) => {
@@ -63,6 +63,19 @@ test('a material goes from the library to a tool and comes back as new ones', as
   await expect(lines.getByRole('button', { name: '保存' })).toBeDisabled();
   await lines.getByRole('spinbutton', { name: '第 1 句到' }).fill('0:00.900');
   await expectAccessible(page);
+  // Somebody else saves first: nothing of either is lost.
+  const theirs = [{ start_ms: 0, end_ms: 500, text: '别人写的' }];
+  const correction = { material_id, revision: 0, subtitles: theirs };
+  await send(product, callOf('box.correctSubtitles').path, correction, admin.access_token);
+  await lines.getByRole('button', { name: '保存' }).click();
+  await expect(lines.getByText(/你改的还在这里，没有保存/)).toBeVisible();
+  const sentence = lines.getByRole('textbox', { name: '第 1 句', exact: true });
+  await expect(sentence).toHaveValue('大家好');
+  await lines.getByRole('button', { name: '看对方的' }).click();
+  await expect(sentence).toHaveValue('别人写的');
+  await expectAccessible(page);
+  await lines.getByRole('button', { name: '换回我的' }).click();
+  await expect(sentence).toHaveValue('大家好');
   await lines.getByRole('button', { name: '保存' }).click();
   await expect(burning.getByText(/^已校对 2 句/)).toBeVisible();
   await expectAccessible(page);

@@ -162,6 +162,7 @@ function fakeDetail(): MaterialDetail {
       origin_url: null,
     },
     rights: { licence: 'own', consent: 'given', region: '中国大陆', expires_at: null, note: '' },
+    withheld: null,
     note: '',
     made_of: null,
     uses: [],

@@ -225,6 +225,8 @@ export const MaterialDetail = Material.extend({
   /** What a tool made it of; null also once that is gone. */
   made_of: z.object({ material_id: Id, material_name: z.string() }).nullable(),
   rights: Rights,
+  /** Why it can neither be watched nor leave; null when it can. */
+  withheld: z.string().nullable(),
   note: z.string(),
   uses: z.array(MaterialUse),
   creator_name: z.string(),

@@ -78,7 +78,7 @@ export async function requireSteps({ db }: Pick<App, 'db'>, space_id: string, st
       const material_id = options[field.key];
       if (field.kind !== 'material' || !material_id) continue;
       const [found] = await readMaterials(db, space_id, [String(material_id)]);
-      if (!found) throw new AppError('not_found', `选作${field.label}的素材不存在或已被删除`);
+      if (!found) throw new AppError('not_found', `选作${field.label}的素材已被删除，请换一个，或先从回收站恢复`);
       if (!field.takes.includes(found.material_type)) throw new AppError('invalid', `${field.label}不能用这类素材`);
     }
   }

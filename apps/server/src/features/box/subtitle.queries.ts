@@ -70,6 +70,6 @@ export async function correctSubtitles(
         .set(changed)
         .where(and(eq(box_subtitle.material_id, material_id), eq(box_subtitle.revision, revision)))
         .returning();
-  if (rows.length === 0) throw new AppError('conflict', '字幕刚被别人改过，请重新打开再改');
+  if (rows.length === 0) throw new AppError('conflict', '字幕刚被别人改过，请先看对方改的，再决定用哪一份');
   return readSubtitles(db, space_id, material_id);
 }

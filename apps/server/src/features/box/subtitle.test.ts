@@ -70,7 +70,7 @@ test('subtitles that a person corrected are what is written, burnt and translate
   const { data: kept } = await correct(0, right);
   expect(kept).toMatchObject({ subtitles: right, is_corrected: true, revision: 1 });
   const { code, message: late } = await correct(0, [cue(0, 1000, '我的')]);
-  expect([code, late]).toEqual([409, '字幕刚被别人改过，请重新打开再改']);
+  expect([code, late]).toEqual([409, '字幕刚被别人改过，请先看对方改的，再决定用哪一份']);
 
   const run = async (tool: BoxToolName, options: Record<string, string | number> = {}) => {
     const { data } = await app.call('box.add', { project_id, tool, material_ids: [material_id], options }, user);

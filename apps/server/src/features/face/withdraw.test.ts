@@ -197,6 +197,10 @@ test('whatever shows a face is found, and leaves by no call, link, share or job 
   const before = await app.db.$count(vlc_file);
 
   const { items } = data(await app.call('face.withdrawFace', { face_id }, user));
+  // Whoever opens it in the library is told why it no longer plays.
+  const refused = data(await app.call('material.detail', { material_id: portrait }, user));
+  expect(refused.withheld).toContain('已撤回');
+  expect(data(await app.call('material.detail', { material_id: other }, user)).withheld).toBeNull();
   const kinds = items.map(
     ({ kind, name, is_withheld }) => `${kind} ${is_withheld} ${name.includes('封面') ? '封面' : ''}`,
   );

@@ -16,7 +16,7 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { readDirRows, requireDir } from '#features/dir/dir.queries.ts';
 import { walk } from '#features/dir/folder-path.ts';
 import { signFileLink } from '#features/file/file-link.ts';
-import { vlc_file } from '#features/file/file.tables.ts';
+import { vlc_file, withheld_content } from '#features/file/file.tables.ts';
 import { readTags } from '#features/search/search.queries.ts';
 import { toShots } from '#features/search/shot-card.ts';
 import { toMaterial } from './material-card.ts';
@@ -54,8 +54,12 @@ export async function readDetail(
     db.select().from(material_facts).where(eq(material_facts.material_id, material_id)),
     db.select().from(material_sound).where(eq(material_sound.material_id, material_id)),
     db
-      .select({ sha256: vlc_file.sha256 })
+      .select({ sha256: vlc_file.sha256, withheld: withheld_content.reason })
       .from(vlc_file)
+      .leftJoin(
+        withheld_content,
+        and(eq(withheld_content.space_id, vlc_file.space_id), eq(withheld_content.sha256, vlc_file.sha256)),
+      )
       .where(eq(vlc_file.vlc_id, row.vlc_id ?? '')),
     db.select({ name: user_account.name }).from(user_account).where(eq(user_account.user_uid, row.created_by)),
     db.select(shotColumns).from(shot).where(eq(shot.material_id, material_id)).orderBy(asc(shot.index)),
@@ -87,6 +91,7 @@ export async function readDetail(
     },
     made_of: made_of ?? null,
     rights: row.rights ?? NO_RIGHTS,
+    withheld: file?.withheld ?? null,
     note: row.note,
     uses,
     creator_name: creator?.name ?? '',

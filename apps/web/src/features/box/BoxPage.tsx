@@ -67,7 +67,7 @@ function Box({ project_id }: { project_id: string }) {
     );
   }
   return (
-    <div className={styles['page']}>
+    <div className={styles['page']} data-keeps-focus>
       <h1 className="visually-hidden">AI 工具箱</h1>
       <AbilityTabs />
       {given.length > 0 && (

@@ -24,7 +24,7 @@ export function BoxResults({ project_id }: { project_id: string }) {
         empty={<p className={styles['about']}>还没有处理过素材</p>}
       >
         {({ items }) => (
-          <ul className={styles['results']}>
+          <ul className={styles['results']} data-keeps-focus>
             {items.map((task) => (
               <li key={task.task_id}>
                 <span>{task.title}</span>

@@ -69,7 +69,7 @@ export function RecipeDialog({ project_id, tools, recipe, onClose }: Props) {
           />
         )}
       </Field>
-      <ol className={styles['steps']}>
+      <ol className={styles['steps']} data-keeps-focus>
         {steps.map((step, n) => {
           const tool = toolOf(step.tool);
           if (!tool) return null;

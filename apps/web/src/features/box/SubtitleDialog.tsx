@@ -1,10 +1,13 @@
 import { CaretRightOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { type BoxSubtitles, type Subtitle, SUBTITLE_FILE_BYTES_MAX, subtitleProblem } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal, Pagination } from 'antd';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { putAnswer } from '#lib/answers.ts';
 import { readBase64 } from '#lib/base64.ts';
 import { call } from '#lib/call.ts';
 import { formatSize } from '#lib/format.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -42,7 +45,6 @@ export function SubtitleDialog({ material_id, material_name, onClose }: Props) {
       <ListStates query={kept} isEmpty={() => false} empty={null}>
         {(data) => (
           <SubtitleRows
-            key={data.revision}
             material_id={material_id}
             kept={data}
             onDirty={(is) => (isDirty.current = is)}
@@ -67,20 +69,38 @@ let made = 0;
 const rowsOf = (all: Subtitle[]): Row[] => all.map((one) => ({ ...one, key: (made += 1) }));
 
 function SubtitleRows({ material_id, kept, onDirty, onClose, onCancel }: RowsProps) {
+  const cache = useQueryClient();
   const material = useCall('material.detail', { material_id });
+  // What these rows began with: another revision is somebody else's, who saved meanwhile.
+  const [base, setBase] = useState(kept);
   const [rows, setRows] = useState(() => rowsOf(kept.subtitles));
+  const [isChanged, setIsChanged] = useState(false);
+  /** Own rows, while those of somebody else are looked at. */
+  const [aside, setAside] = useState<Row[] | null>(null);
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<(Pick<Subtitle, 'start_ms' | 'end_ms'> & { n: number }) | null>(null);
   const [notices, setNotices] = useState<string[]>([]);
   const [isReading, setIsReading] = useState(false);
-  const send = useSend('box.correctSubtitles', { refresh: ['box.subtitles'] });
+  const send = useSend('box.correctSubtitles');
   const picked = useRef<HTMLInputElement>(null);
   const problem = subtitleProblem(rows);
   const first = (page - 1) * ROWS;
+  const isBehind = base.revision !== kept.revision;
+  const begin = (from: BoxSubtitles) => {
+    setBase(from);
+    setRows(rowsOf(from.subtitles));
+    setPage(1);
+  };
+  if (isBehind && !isChanged) begin(kept);
+  const setDirty = (is: boolean) => {
+    setIsChanged(is);
+    onDirty(is);
+  };
   const change = (next: Row[]) => {
     setRows(next);
-    onDirty(true);
+    setDirty(true);
   };
+  const other = kept.corrected_by_name ?? '别人';
   const set = (n: number, to: Partial<Subtitle>) => change(rows.with(n, { ...rows[n]!, ...to }));
   const addBehind = (n: number) => {
     const start_ms = rows[n]?.end_ms ?? 0;
@@ -110,8 +130,16 @@ function SubtitleRows({ material_id, kept, onDirty, onClose, onCancel }: RowsPro
     }
   };
   const save = async (subtitles: Subtitle[] | null) => {
-    await send.mutateAsync({ material_id, revision: kept.revision, subtitles });
-    onDirty(false);
+    const given = { material_id, revision: base.revision, subtitles };
+    const saved = await send.mutateAsync(given).catch(async (error: unknown) => {
+      // Refused, perhaps because somebody else has saved: what they did is shown beside what was done here.
+      await readAgain(cache, ['box.subtitles']);
+      throw error;
+    });
+    setDirty(false);
+    setAside(null);
+    begin(saved);
+    putAnswer(cache, 'box.subtitles', { material_id }, saved);
     showToast('success', subtitles ? '已保存：烧、翻译和提取字幕都用这一份' : '已恢复成听到的');
     if (subtitles) onClose();
   };
@@ -124,6 +152,48 @@ function SubtitleRows({ material_id, kept, onDirty, onClose, onCancel }: RowsPro
       <div className={styles['columns']}>
         <SlicePlayer material={material.data} shown={shown} />
         <div className={styles['side']}>
+          {isBehind && isChanged && (
+            <Alert
+              type="warning"
+              showIcon
+              title={`${other}刚刚${kept.is_corrected ? '也改了这份字幕' : '把这份字幕恢复成了听到的'}。你改的还在这里，没有保存。`}
+              action={
+                <div className={styles['choice']}>
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      setAside(rows);
+                      begin(kept);
+                    }}
+                  >
+                    看对方的
+                  </Button>
+                  <Button size="small" onClick={() => setBase(kept)}>
+                    用我的
+                  </Button>
+                </div>
+              }
+            />
+          )}
+          {aside && !isBehind && (
+            <Alert
+              type="info"
+              showIcon
+              title={`这是${other}改的；你改的 ${aside.length} 句还留着，保存或关掉窗口才会丢。`}
+              action={
+                <Button
+                  size="small"
+                  onClick={() => {
+                    change(aside);
+                    setAside(null);
+                    setPage(1);
+                  }}
+                >
+                  换回我的
+                </Button>
+              }
+            />
+          )}
           {notices.length > 0 && (
             <Alert
               type="info"
@@ -134,11 +204,11 @@ function SubtitleRows({ material_id, kept, onDirty, onClose, onCancel }: RowsPro
             />
           )}
           {rows.length === 0 ? (
-            <EmptyState title="还没有字幕" text={kept.note ?? '加一句，或导入 SRT 文件。'}>
+            <EmptyState title="还没有字幕" text={base.note ?? '加一句，或导入 SRT 文件。'}>
               <Button onClick={() => addBehind(-1)}>加一句</Button>
             </EmptyState>
           ) : (
-            <ol className={styles['rows']} aria-label="字幕">
+            <ol className={styles['rows']} aria-label="字幕" data-keeps-focus>
               {rows.slice(first, first + ROWS).map((row, at) => (
                 <SubtitleRow
                   key={row.key}
@@ -193,11 +263,11 @@ function SubtitleRows({ material_id, kept, onDirty, onClose, onCancel }: RowsPro
         <Button loading={isReading} onClick={() => picked.current?.click()}>
           导入 SRT
         </Button>
-        {kept.is_corrected && <Button onClick={() => void forget().catch(() => {})}>恢复成听到的</Button>}
+        {base.is_corrected && <Button onClick={() => void forget().catch(() => {})}>恢复成听到的</Button>}
         <Button onClick={onCancel}>取消</Button>
         <Button
           type="primary"
-          disabled={rows.length === 0 || problem !== null}
+          disabled={rows.length === 0 || problem !== null || isBehind}
           loading={send.isPending}
           onClick={() =>
             void save(rows.map(({ start_ms, end_ms, text }) => ({ start_ms, end_ms, text: text.trim() }))).catch(

@@ -46,7 +46,7 @@ export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, on
     showToast('success', changed > 0 ? `已放到同批的 ${changed} 个素材的同一位置` : '这一批只有这一个素材');
   };
   return (
-    <aside className={styles['panel']} aria-label="要去除的地方">
+    <aside className={styles['panel']} aria-label="要去除的地方" data-keeps-focus>
       <div className={styles['steps']}>
         <Button
           type="text"

@@ -20,7 +20,7 @@ type Props<V extends string> = {
 /** The one thing that is worked on: its name, what to look at, and why it may not be worked on. */
 export function WorkDesk<V extends string>({ name, refusal, note, views, view, onView, children }: Props<V>) {
   return (
-    <section className={styles['desk']} aria-label={name}>
+    <section className={styles['desk']} aria-label={name} data-keeps-focus>
       <header className={styles['head']}>
         <h2 title={name}>{name}</h2>
         {views.length > 1 && <Choice label="看什么" options={views} value={view} onChange={onView} />}

@@ -41,7 +41,7 @@ export function WorkList<T extends { items: unknown[] }>(props: Props<T>) {
       empty={<p className={styles['hint']}>{empty}</p>}
     >
       {({ items }) => (
-        <ul className={styles['list']} aria-label={label}>
+        <ul className={styles['list']} aria-label={label} data-keeps-focus>
           {items.map((row: T['items'][number]) => {
             const { id, name, cover_url, text, tone } = toItem(row);
             return (

@@ -9,7 +9,7 @@ import {
   type FaceSwapDetail,
 } from '@mixreel/contract';
 import { Button, Checkbox, Input, Select, Slider } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDuration } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
 import { RemoteImage } from '#ui/RemoteImage.tsx';
@@ -42,7 +42,7 @@ export function FaceFigures({ detail, project_id, is_fixed, at_ms, onSeek }: Pro
     setTracks(new Set());
   };
   return (
-    <div className={styles['panel']}>
+    <div className={styles['panel']} role="group" aria-label="人物和脸" data-keeps-focus>
       {(ticked.size > 1 || tracks.size > 0) && (
         <div className={styles['bar']}>
           {ticked.size > 1 && (
@@ -179,10 +179,13 @@ function Choosing({ detail, figure, group, project_id, is_fixed, at_ms, onSeek }
   const update = useSend('face.updateGroup', { refresh: [...REFRESH.refresh] });
   const remove = useSend('face.removeGroup', { refresh: [...REFRESH.refresh] });
   const face = detail.faces.find(({ face_id }) => face_id === group?.face_id);
-  const put = (change: Partial<FaceGroup>) => group && update.mutate({ swap_id, ...group, ...change });
+  // Refused, it is said by the call; what holds is shown again.
+  const put = async (change: Partial<FaceGroup>) => {
+    if (group) await update.mutateAsync({ swap_id, ...group, ...change }).catch(() => {});
+  };
   const choose = (face_id: string) => {
     setIsPicking(false);
-    if (group) put({ face_id });
+    if (group) void put({ face_id });
     else add.mutate({ swap_id, figure_id: figure.figure_id, face_id });
   };
   return (
@@ -223,7 +226,7 @@ function Choosing({ detail, figure, group, project_id, is_fixed, at_ms, onSeek }
               options={MASKS}
               disabled={is_fixed}
               aria-label="换哪里"
-              onChange={(mask) => put({ mask })}
+              onChange={(mask) => void put({ mask })}
             />
           </div>
           <div>
@@ -234,18 +237,17 @@ function Choosing({ detail, figure, group, project_id, is_fixed, at_ms, onSeek }
               options={ENHANCES}
               disabled={is_fixed}
               aria-label="锐化"
-              onChange={(enhance) => put({ enhance })}
+              onChange={(enhance) => void put({ enhance })}
             />
           </div>
           <div>
             <span>强度</span>
-            <Slider
-              min={10}
-              max={100}
-              defaultValue={Math.round(group.strength * 100)}
-              disabled={is_fixed}
-              ariaLabelForHandle="强度"
-              onChangeComplete={(value) => put({ strength: value / 100 })}
+            <Share
+              least={10}
+              value={group.strength}
+              is_fixed={is_fixed}
+              label="强度"
+              onPut={(strength) => put({ strength })}
             />
           </div>
           <div>
@@ -253,6 +255,7 @@ function Choosing({ detail, figure, group, project_id, is_fixed, at_ms, onSeek }
             <Slider
               min={0}
               max={100}
+              key={group.fit}
               defaultValue={Math.round(group.fit * 100)}
               disabled={is_fixed}
               ariaLabelForHandle="贴合光线"
@@ -270,10 +273,45 @@ function Choosing({ detail, figure, group, project_id, is_fixed, at_ms, onSeek }
           is_fixed={is_fixed}
           at_ms={at_ms}
           onSeek={onSeek}
-          onChange={(ranges) => put({ ranges })}
+          onChange={(ranges) => void put({ ranges })}
         />
       )}
       {isPicking && <FacePicker project_id={project_id} onPick={choose} onClose={() => setIsPicking(false)} />}
     </>
+  );
+}
+
+type ShareProps = {
+  least: number;
+  value: number;
+  is_fixed: boolean;
+  label: string;
+  onPut: (value: number) => Promise<void>;
+};
+
+/** How much of it, in percent: as it is dragged, and else as it was kept, in this window or another. */
+function Share({ least, value, is_fixed, label, onPut }: ShareProps) {
+  const [held, setHeld] = useState<number | null>(null);
+  const wanted = useRef<number | null>(null);
+  const last = useRef(Promise.resolve());
+  // One after the other, and only the newest: of several on their way at once any might arrive last.
+  const put = (percent: number) => {
+    wanted.current = percent;
+    last.current = last.current.then(async () => {
+      if (wanted.current !== percent) return;
+      await onPut(percent / 100);
+      setHeld((now) => (now === percent ? null : now));
+    });
+  };
+  return (
+    <Slider
+      min={least}
+      max={100}
+      value={held ?? Math.round(value * 100)}
+      disabled={is_fixed}
+      ariaLabelForHandle={label}
+      onChange={setHeld}
+      onChangeComplete={put}
+    />
   );
 }

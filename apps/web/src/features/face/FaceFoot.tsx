@@ -37,9 +37,10 @@ export function FaceFoot({ detail, is_fixed, at_ms, onMade }: Props) {
     return sum + (ranges.length > 0 ? Math.min(all, some) : all);
   }, 0);
   const withdrawn = detail.faces.find(({ consent }) => consent.withdrawn_at !== null);
+  const nobody = detail.figures.length === 0 ? '没有可以换脸的人' : '先给一个人物选脸';
   const problem =
     detail.refusal ??
-    (withdrawn ? `「${withdrawn.face_name}」的同意已撤回，请换一张脸` : on.length === 0 ? '先给一个人物选脸' : null);
+    (withdrawn ? `「${withdrawn.face_name}」的同意已撤回，请换一张脸` : on.length === 0 ? nobody : null);
   const begin = async (kind: 'preview' | 'whole') => {
     const from_ms = kind === 'preview' ? at_ms() : 0;
     const by = kind === 'whole' ? chosen : '';

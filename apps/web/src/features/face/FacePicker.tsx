@@ -61,7 +61,7 @@ export function FacePicker({ project_id, onPick, onClose }: Props) {
           empty={<p className={styles['hint']}>还没有人脸。添加 1–5 张正面清晰、表情自然的照片，并确认本人已同意。</p>}
         >
           {({ items }) => (
-            <ul className={styles['faces']} aria-label="可以用的人脸">
+            <ul className={styles['faces']} aria-label="可以用的人脸" data-keeps-focus>
               {items.map((face) => (
                 <FaceRow key={face.face_id} face={face} onPick={onPick} />
               ))}

@@ -57,7 +57,11 @@ export function DetailBody({ material, at: begin, onAlike }: Props) {
   return (
     <div className={styles['body']}>
       <div className={styles['left']}>
-        <Player material={material} attach={playback.attach} />
+        {material.withheld ? (
+          <div className={styles['stage']}>{material.withheld}</div>
+        ) : (
+          <Player material={material} attach={playback.attach} />
+        )}
         {isMoving && <Timeline material={material} seconds={seconds} at={at} onSeek={seek} />}
         {material_type === 'video' && shots.length > 0 && (
           <ShotStrip
