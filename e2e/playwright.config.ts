@@ -18,7 +18,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   projects: [
-    { name: 'with models', testMatch: withModels },
+    // Two products would load every model twice.
+    { name: 'with models', testMatch: withModels, workers: 1 },
     { name: 'without', testIgnore: withModels },
   ],
   // Limits end what hangs; a slow machine may take its time.

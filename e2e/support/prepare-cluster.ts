@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts';
 import { bundleServers } from '../../apps/server/src/testing/bundle.ts';
 import { fillTemplate } from '../../apps/server/src/testing/fill-template.ts';
+import { knowMusic } from '../../apps/server/src/testing/known-music.ts';
 import { fastestPlace, makeTempDir } from '../../apps/server/src/testing/temp-dir.ts';
 
 /** How the workers of Playwright hear of it. */
@@ -18,6 +19,7 @@ export default async function prepareCluster(): Promise<() => void> {
   const { dir, remove } = makeTempDir(fastestPlace());
   const postgres = await startEmbeddedPostgres(dir, { fsync: 'off' });
   await fillTemplate(postgres.url);
+  await knowMusic(postgres.url);
   await postgres.stop();
   process.env[PLACE] = join(dir, 'postgres');
   return remove;

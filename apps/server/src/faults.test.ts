@@ -117,7 +117,7 @@ function callWithoutPause(apis: ProbeTarget[], token: string) {
         if (status === 200 && text.startsWith('{"code":0')) seen.well += 1;
         else if (status === 503 && /"code":503,"message":"数据库暂时连不上，请稍后重试"/.test(text)) seen.refused += 1;
         else seen.others.push(`${status} ${text}`);
-        await delay(20);
+        await delay(60);
       }
     }),
   );

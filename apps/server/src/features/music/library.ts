@@ -52,7 +52,7 @@ export function libraryTitle(music_id: string): string | undefined {
   return TRACKS.find((track) => musicId(track) === music_id)?.title;
 }
 
-function musicId({ pack, track_id }: Track): string {
+export function musicId({ pack, track_id }: Track): string {
   return `${pack}_${track_id}`.slice(0, 64);
 }
 
