@@ -91,7 +91,7 @@ test('a line that cannot be spoken says why once, in its own place, and can be t
   admin,
 }) => {
   const project_id = await makeProject(product, admin, `失败 ${Date.now()}`);
-  const piece = await makePiece(product, admin, { project_id, lines: [{ text: '你好。' }] });
+  const piece = await makePiece(product, admin, { project_id, lines: [{ text: '这一句别处没有念过。' }] });
   const refusal = { code: 30006, message: '语音服务太忙，请稍后重试', data: null };
   await page.route(`**${callOf('voice.speak').path}`, (route) => route.fulfill({ json: refusal }));
   await stepTo(page, studioPath(piece));

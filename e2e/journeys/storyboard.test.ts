@@ -140,7 +140,11 @@ test('a board is written like a spreadsheet, by two people in one cell, and ever
   await shown.getByRole('checkbox', { name: '角度' }).uncheck();
   await shown.getByRole('button', { name: '台词往前' }).click();
   await page.keyboard.press('Escape');
-  const kept = page.waitForResponse((response) => response.url().includes(callOf('account.setColumns').path));
+  const kept = page.waitForResponse(
+    (response) =>
+      response.url().includes(callOf('account.setColumns').path) &&
+      response.request().postData()?.includes('296') === true,
+  );
   await page.getByRole('slider', { name: '台词的列宽' }).focus();
   await page.keyboard.press('ArrowRight');
   expect((await kept).ok()).toBe(true);

@@ -14,6 +14,8 @@ type Props = {
   after_url: string;
   /** Where in the film before the one after begins. */
   from_ms?: number;
+  /** Where in the film before one is, ms, whenever that changes. */
+  onAt?: (at_ms: number) => void;
   /** What was done, as in 去除: its pictures are called 去除之前 and 去除之后. */
   what: string;
 };
@@ -22,7 +24,7 @@ const APART_S = 0.06;
 
 /** Before and after over each other, at full size, with a slider between; both play together. */
 export function BeforeAfter(props: Props) {
-  const { is_picture, width, height, duration_ms, before_url, after_url, from_ms = 0, what } = props;
+  const { is_picture, width, height, duration_ms, before_url, after_url, from_ms = 0, onAt, what } = props;
   const [share, setShare] = useState(50);
   const { attach, at, is_playing, toggle, seek } = usePlayback(0);
   const before = useRef<HTMLVideoElement>(null);
@@ -34,6 +36,7 @@ export function BeforeAfter(props: Props) {
     if (is_playing && film.paused) film.play().catch(() => {});
     if (!is_playing && !film.paused) film.pause();
   }, [at, is_playing, from_ms]);
+  useEffect(() => onAt?.(from_ms + Math.round(at * 1000)), [at, from_ms, onAt]);
   const ratio = width / Math.max(1, height);
   const clip = { clipPath: `inset(0 ${100 - share}% 0 0)` };
   return (

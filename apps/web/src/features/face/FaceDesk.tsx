@@ -1,5 +1,5 @@
 import type { FaceSwapDetail } from '@mixreel/contract';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { WorkDesk } from '#features/clean/WorkDesk.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { usePlayback } from '#lib/use-playback.ts';
@@ -24,7 +24,12 @@ export function FaceDesk({ detail, project_id }: { detail: FaceSwapDetail; proje
     ...(detail.preview ? [{ value: 'preview' as const, label: '3 秒预览' }] : []),
     ...(detail.result ? [{ value: 'result' as const, label: '前后对比' }] : []),
   ];
-  const at_ms = () => Math.round(now() * 1000);
+  /** Of what is compared: another preview begins where one looks. */
+  const compared_ms = useRef(0);
+  const onAt = useCallback((ms: number) => {
+    compared_ms.current = ms;
+  }, []);
+  const at_ms = () => (made ? compared_ms.current : Math.round(now() * 1000));
   const ratio = detail.width / Math.max(1, detail.height);
   return (
     <WorkDesk
@@ -36,7 +41,7 @@ export function FaceDesk({ detail, project_id }: { detail: FaceSwapDetail; proje
       onView={setView}
     >
       {made ? (
-        <FaceOutcome detail={detail} made={made} is_preview={view === 'preview'} can_edit={canEdit} />
+        <FaceOutcome detail={detail} made={made} is_preview={view === 'preview'} can_edit={canEdit} onAt={onAt} />
       ) : (
         <div className={styles['body']}>
           <div className={styles['stage']}>

@@ -9,10 +9,16 @@ import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
 import styles from './Face.module.css';
 
-type Props = { detail: FaceSwapDetail; made: FaceResult; is_preview: boolean; can_edit: boolean };
+type Props = {
+  detail: FaceSwapDetail;
+  made: FaceResult;
+  is_preview: boolean;
+  can_edit: boolean;
+  onAt: (at_ms: number) => void;
+};
 
 /** Before and after, how well it went for each person, and what to do with it. */
-export function FaceOutcome({ detail, made, is_preview, can_edit }: Props) {
+export function FaceOutcome({ detail, made, is_preview, can_edit, onAt }: Props) {
   const save = useSend('face.saveResult', { refresh: ['face.projectList', 'face.projectDetail', 'material.list'] });
   const download = useSend('face.download', { refresh: [] });
   const keep = async () => {
@@ -33,6 +39,7 @@ export function FaceOutcome({ detail, made, is_preview, can_edit }: Props) {
         from_ms={is_preview ? made.from_ms : 0}
         before_url={detail.url ?? ''}
         after_url={made.url}
+        onAt={onAt}
         what="换脸"
       />
       <ul className={styles['scores']} aria-label="换脸效果">
