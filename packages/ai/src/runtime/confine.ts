@@ -47,7 +47,7 @@ export function modelEnv(): NodeJS.ProcessEnv {
     'TZ',
     'LD_LIBRARY_PATH',
     'NODE_OPTIONS',
-    // What was compiled is kept between starts: half of what such a process takes before it does anything.
+    // What was compiled is kept between starts: a third of what such a process takes before it has done anything.
     'NODE_COMPILE_CACHE',
     'SYSTEMROOT',
     'TEMP',

@@ -252,15 +252,7 @@ function Choosing({ detail, figure, group, project_id, is_fixed, at_ms, onSeek }
           </div>
           <div>
             <span>贴合光线</span>
-            <Slider
-              min={0}
-              max={100}
-              key={group.fit}
-              defaultValue={Math.round(group.fit * 100)}
-              disabled={is_fixed}
-              ariaLabelForHandle="贴合光线"
-              onChangeComplete={(value) => put({ fit: value / 100 })}
-            />
+            <Share least={0} value={group.fit} is_fixed={is_fixed} label="贴合光线" onPut={(fit) => put({ fit })} />
           </div>
         </div>
       )}
