@@ -1,3 +1,4 @@
+import { isEqual } from '@mixreel/document';
 import { z } from 'zod';
 import { type Ratio, RATIOS } from './mix-config.ts';
 import { LINE_CHARACTERS_MAX, SHOOTINGS_MAX } from './mix-document.ts';
@@ -112,6 +113,18 @@ export function rowTooLong(row: Pick<AgentRow, 'hook' | 'lines' | 'clips'>): str
 /** The shots that still are what the cells ask for; others are to be found. */
 export function keptShots(row: Pick<AgentRow, 'hook' | 'lines' | 'clips' | 'shots'>): (AgentShot | null)[] {
   return wishesOf(row).map((wish, n) => (row.shots[n]?.wish === wish ? row.shots[n] : null));
+}
+
+/**
+ * A row with the shots that were found for it as it was asked for. What somebody has chosen meanwhile stays; where words
+ * have changed meanwhile, shots are found again.
+ */
+export function withFound(now: AgentRow, asked: AgentRow, found: Pick<AgentRow, 'shots'>): AgentRow {
+  const shots = keptShots(now).map((kept, n) => {
+    const isChosen = kept !== null && !isEqual(kept, asked.shots[n] ?? null);
+    return isChosen ? kept : (found.shots[n] ?? null);
+  });
+  return { ...now, shots: shots.slice(0, SHOOTINGS_MAX) };
 }
 
 type Turns = { voice_ids: readonly string[]; music_ids: readonly string[]; ratios: readonly Ratio[] };

@@ -12,6 +12,8 @@ const TYPED_MAX = 20_000;
 const BODY_MAX = 4 * 1024 * 1024;
 /** Ten people behind one address who write fast. */
 const PER_MINUTE = 12_000;
+/** A page asks when its stream was broken, or something was missing in it. */
+const MISSED_PER_MINUTE = 1200;
 
 /** What a column of the log holds. */
 export const Sequence = z.int().min(0).max(2_147_483_647);
@@ -122,7 +124,7 @@ export const document = {
     input: One.extend({ sequence: Sequence }),
     output: z.object({ acts: z.array(ToldAct).nullable() }),
     space: { by: 'document_id', role: 'viewer' },
-    per_minute: PER_MINUTE,
+    per_minute: MISSED_PER_MINUTE,
   }),
   here: query('/api/document/here', {
     summary: '告诉别人我在哪里',

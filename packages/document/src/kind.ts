@@ -141,7 +141,7 @@ function keyOf({ table, id }: Operation): string {
 }
 
 /** The record that one belongs to, by table and id. */
-function parentOf(kind: Kind, before: State, one: Operation): string | null {
+export function parentOf(kind: Kind, before: State, one: Operation): string | null {
   const { parent } = tableOf(kind, one) ?? {};
   const record = one.do === 'add' ? one.record : before[one.table]?.[one.id];
   const of = parent && record?.[parent.field];

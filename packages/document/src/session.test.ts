@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Kind } from './kind.ts';
 import type { Operation, State } from './operation.ts';
 import { applyAll, invertAll, readAt } from './operation.ts';
 import { placeActs, type Request } from './order.ts';
@@ -268,4 +270,73 @@ test('a field that somebody else has set since stays theirs when one undoes', ()
   expect(me.step('undo')?.act).toBeNull();
   expect(me.state['row']!['r']!['note']).toBe('theirs');
   expect(me.step('undo')).toBeNull();
+});
+
+const shot = (id: string): Operation[] => [
+  { do: 'add', table: 'shot', id, record: { name: id } },
+  { do: 'add', table: 'line', id: `${id} line`, record: { shot_id: id } },
+];
+
+test('taking back what one added spares a record that somebody else has put something into', () => {
+  const kind: Kind = {
+    kind: 'plan',
+    noun: '计划',
+    tables: {
+      shot: { noun: '镜头', record: z.object({ name: z.string() }), fields: {} },
+      line: {
+        noun: '台词',
+        record: z.object({ shot_id: z.string() }),
+        fields: {},
+        parent: { table: 'shot', field: 'shot_id' },
+      },
+    },
+  };
+  let ids = 0;
+  const session = new Session({ state: { shot: {}, line: {} }, sequence: 0, newId: () => `${(ids += 1)}`, kind });
+  const { act_id, operations } = session.act([...shot('a'), ...shot('b')]);
+  session.receive({ act_id, operations, sequence: 1 });
+  const theirs: Operation = { do: 'add', table: 'line', id: 'theirs', record: { shot_id: 'b' } };
+  session.receive({ act_id: 'their act', operations: [theirs], sequence: 2 });
+  session.step('undo');
+  expect([Object.keys(session.state['shot']!), Object.keys(session.state['line']!)]).toEqual([
+    ['b'],
+    ['b line', 'theirs'],
+  ]);
+});
+
+test('what was typed behind a refused act is taken back letter by letter, and nothing else', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', '好'), minLength: 1, maxLength: 3 });
+  const edit = fc.record({ at: fc.nat(), text: letters, removed: fc.nat({ max: 2 }) });
+  fc.assert(
+    fc.property(
+      fc.array(edit, { minLength: 2, maxLength: 6 }),
+      fc.nat(),
+      fc.nat({ max: 3 }),
+      (edits, which, undone) => {
+        const START: State = { row: { r: { line: '开头和结尾' } } };
+        let ids = 0;
+        const session = new Session({ state: START, sequence: 0, newId: () => `${(ids += 1)}` });
+        for (const { at, text, removed } of edits) {
+          const line = readAt(session.state['row']!['r']!, ['line']) as string;
+          const from = at % (line.length + 1);
+          const next = line.slice(0, from) + text + line.slice(from + removed);
+          session.act([
+            { do: 'type', table: 'row', id: 'r', path: ['line'], edit: diffText(line, next, from + text.length) },
+          ]);
+        }
+        for (let n = 0; n < undone % edits.length; n += 1) session.step('undo');
+        const refused = session.pending[which % session.pending.length]!;
+        const isAtEnd = undone % edits.length === 0;
+        session.refuse(refused.act_id);
+        // The same is shown as will be when the server has everything.
+        expect(session.state).toEqual(
+          session.pending.reduce((state, { operations }) => applyAll(state, operations), START),
+        );
+        if (!isAtEnd) return;
+        while (session.step('undo'));
+        expect(session.state).toEqual(START);
+      },
+    ),
+    { numRuns: 500 },
+  );
 });

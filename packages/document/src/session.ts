@@ -1,4 +1,5 @@
-import { apply, applyAll, crossAll, invertAll, type Operation, spare, type State } from './operation.ts';
+import { type Kind, parentOf } from './kind.ts';
+import { apply, applyAll, crossAll, invertAll, isEqual, type Operation, spare, type State } from './operation.ts';
 
 /** Something a person did: one step of history and of undo. */
 export type Act = {
@@ -18,6 +19,8 @@ const STEPS_MAX = 500;
 /** What happened to what somebody wanted, for the page to put into words. */
 export type Outcome = { lost: Operation[] };
 
+type Given = { state: State; sequence: number; newId: () => string; kind?: Kind };
+
 /**
  * One person's view of a document: what the server has ordered, and on top of it what was done here and is not ordered
  * yet. Everything is plain data in and out; whoever holds it carries requests.
@@ -31,8 +34,11 @@ export class Session {
   #shown: State;
   readonly #steps: Record<Direction, Step[]> = { undo: [], redo: [] };
   readonly #newId: () => string;
+  readonly #kind: Kind | undefined;
 
-  constructor({ state, sequence, newId }: { state: State; sequence: number; newId: () => string }) {
+  /** `kind`: with it, taking back what was added spares records that others have put something into. */
+  constructor({ state, sequence, newId, kind }: Given) {
+    this.#kind = kind;
     this.#ordered = state;
     this.#shown = state;
     this.#sequence = sequence;
@@ -102,9 +108,12 @@ export class Session {
     if (sequence !== this.#sequence + 1) throw new Error(`act ${sequence} after ${this.#sequence}`);
     this.#sequence = sequence;
     this.#ordered = applyAll(this.#ordered, operations);
-    if (this.#pending[0]?.act_id === act_id) {
+    const [own] = this.#pending;
+    if (own?.act_id === act_id) {
       this.#pending.shift();
       this.#sent = Math.max(0, this.#sent - 1);
+      // Mostly it was done as it was meant, and shows already.
+      if (!isEqual(own.operations, operations)) this.#shown = this.#withPending();
       return { lost: [] };
     }
     let [theirs, state] = [operations, this.#ordered];
@@ -120,7 +129,8 @@ export class Session {
     });
     this.#shown = state;
     const newest = this.#pending.map((act) => act.act_id).toReversed();
-    for (const steps of Object.values(this.#steps)) moveAlong(steps, theirs, moved, newest);
+    const isHeld = this.#whatHolds(operations);
+    for (const steps of Object.values(this.#steps)) moveAlong(steps, theirs, { moved, newest, isHeld });
     return { lost };
   }
 
@@ -135,19 +145,24 @@ export class Session {
       earlier.flatMap((act) => act.operations),
     );
     let back = invertAll(before, refused.operations);
+    let state = before;
     const lost = [...refused.operations];
+    const moved = new Map<string, Moved>();
     const later = this.#pending.slice(index + 1).map((act) => {
       const crossed = crossAll(act.operations, back);
+      moved.set(act.act_id, { back: invertAll(state, crossed.after), theirs: back });
+      state = applyAll(state, crossed.after);
       back = crossed.before;
       lost.push(...crossed.lost);
       return { ...act, operations: crossed.after };
     });
     this.#pending = [...earlier, ...later];
     this.#sent = 0;
-    this.#shown = applyAll(
-      this.#ordered,
-      this.#pending.flatMap((act) => act.operations),
-    );
+    this.#shown = this.#withPending();
+    // As if somebody else had taken it back, for what was done after it; what was done before does not know of it.
+    const newest = later.map((act) => act.act_id).toReversed();
+    const along = { moved, newest, isAfter: (id: string) => moved.has(id) };
+    for (const steps of Object.values(this.#steps)) moveAlong(steps, back, along);
     for (const direction of ['undo', 'redo'] as const) {
       this.#steps[direction] = this.#steps[direction].flatMap((step) => {
         const act_ids = step.act_ids.filter((id) => id !== act_id);
@@ -155,6 +170,24 @@ export class Session {
       });
     }
     return { lost };
+  }
+
+  #withPending(): State {
+    return applyAll(
+      this.#ordered,
+      this.#pending.flatMap((act) => act.operations),
+    );
+  }
+
+  /** Which removals would take away something that others have put something into, or what belongs to that. */
+  #whatHolds(theirs: readonly Operation[]): (one: Operation) => boolean {
+    const kind = this.#kind;
+    if (!kind) return () => false;
+    const state = this.#ordered;
+    const there = theirs.filter(({ table, id }) => state[table]?.[id]);
+    const held = new Set(there.flatMap((one) => [`${one.table} ${one.id}`, parentOf(kind, state, one)]));
+    return (one) =>
+      one.do === 'remove' && (held.has(`${one.table} ${one.id}`) || held.has(parentOf(kind, state, one) ?? ''));
   }
 
   #do(operations: Operation[], onto: Direction, joins: boolean, cause?: Act['cause']): Act {
@@ -181,22 +214,29 @@ type Moved = { back: Operation[]; theirs: Operation[] };
  * itself. Doing and taking back need not end where they began once others have written in between, so that below it
  * what is made anew would be about another text than the one that is shown.
  */
-function moveAlong(
-  steps: Step[],
-  theirs: Operation[],
-  moved: ReadonlyMap<string, Moved>,
-  newest: readonly string[],
-): void {
+function moveAlong(steps: Step[], theirs: Operation[], { moved, newest, isHeld, isAfter }: Along): void {
   let others = theirs;
   let above = 0;
   for (const { act_ids, backs } of steps.toReversed()) {
     for (const act_id of act_ids.toReversed()) {
+      if (isAfter?.(act_id) === false) return;
       const isNext = newest[above] === act_id;
       above = isNext ? above + 1 : Infinity;
       const pending = isNext ? moved.get(act_id) : undefined;
       const crossed = pending ?? crossAll(backs.get(act_id) ?? [], others, spare);
-      backs.set(act_id, 'back' in crossed ? crossed.back : crossed.after);
+      const back = 'back' in crossed ? crossed.back : crossed.after;
+      backs.set(act_id, isHeld ? back.filter((one) => !isHeld(one)) : back);
       others = 'back' in crossed ? crossed.theirs : crossed.before;
     }
   }
 }
+
+type Along = {
+  moved: ReadonlyMap<string, Moved>;
+  /** Acts that have no place yet. */
+  newest: readonly string[];
+  /** Of what takes something back: what stays as it is. */
+  isHeld?: (one: Operation) => boolean;
+  /** Whether an act was done after what changes here; those before it are left as they are. */
+  isAfter?: (act_id: string) => boolean;
+};

@@ -1,11 +1,17 @@
 import { diffText, mergeText, applyText, movePosition } from '@mixreel/document';
-import { type ChangeEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { behindFrame } from './timing.ts';
+
+/** Whatever may ask for what was written: another key, a click, another field, leaving. */
+const ASKING = ['keydown', 'pointerdown', 'focusout', 'pagehide'] as const;
 
 type Given = {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   /** Whether what is written may have several lines. */
   has_lines?: boolean;
+  /** Whether a letter is seen before the rest of the page is told, which takes longer than to write it. */
+  is_seen_first?: boolean;
   onType: (text: string, caret: number) => void;
 };
 
@@ -13,10 +19,12 @@ type Given = {
  * A field that others write in, too. The caret stays at the letters it stood at, and words that are being composed (as
  * Chinese is typed) are not disturbed: what others write is shown when they are done.
  */
-export function useSharedText({ field, text, has_lines = false, onType }: Given) {
+export function useSharedText({ field, text, has_lines = false, is_seen_first = false, onType }: Given) {
   const taken = (value: string) => (has_lines ? value : value.replace(/[\r\n]+/g, ' '));
+  /** What is written and not handed over yet, and what the text was before it. */
   const [draft, setDraft] = useState<string | null>(null);
-  const base = useRef(text);
+  const base = useRef<string | null>(null);
+  const isComposing = useRef(false);
   const shown = draft ?? text;
   /** What the field showed last, and where the caret was in it. */
   const last = useRef({ text: shown, from: 0, to: 0 });
@@ -25,6 +33,20 @@ export function useSharedText({ field, text, has_lines = false, onType }: Given)
     const { selectionStart = 0, selectionEnd = 0, value = '' } = field.current ?? {};
     last.current = { text: value, from: selectionStart, to: selectionEnd };
   };
+  const keep = (value: string) => {
+    base.current ??= text;
+    setDraft(value);
+  };
+  const handOver = () => {
+    const { text: value, to } = last.current;
+    if (isComposing.current || base.current === null) return;
+    const mine = diffText(base.current, taken(value), to);
+    const theirs = diffText(base.current, text);
+    base.current = null;
+    setDraft(null);
+    onType(applyText(text, mergeText(mine, theirs)), movePosition(to, mergeText(theirs, mine, { isFirst: true })));
+  };
+  const handOverLatest = useEffectEvent(handOver);
 
   useLayoutEffect(() => {
     const element = field.current;
@@ -37,27 +59,35 @@ export function useSharedText({ field, text, has_lines = false, onType }: Given)
     note();
   });
 
+  const isWaiting = draft !== null;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const end = new AbortController();
+    const take = () => handOverLatest();
+    for (const name of ASKING) addEventListener(name, take, { capture: true, signal: end.signal });
+    void behindFrame().then(() => end.signal.aborted || take());
+    return () => {
+      end.abort();
+      take();
+    };
+  }, [isWaiting]);
+
   return {
     value: shown,
     onSelect: note,
-    onChange(event: ChangeEvent<HTMLTextAreaElement>) {
-      const { value, selectionStart } = event.target;
-      const isComposing = (event.nativeEvent as InputEvent).isComposing;
+    onChange({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) {
       note();
-      if (isComposing) setDraft(value);
-      else onType(taken(value), selectionStart);
+      if (is_seen_first || (nativeEvent as InputEvent).isComposing) keep(target.value);
+      else onType(taken(target.value), target.selectionStart);
     },
     onCompositionStart() {
-      base.current = text;
-      setDraft(field.current?.value ?? text);
+      isComposing.current = true;
+      keep(field.current?.value ?? text);
     },
     onCompositionEnd() {
-      const { value = text, selectionStart = 0 } = field.current ?? {};
-      const mine = diffText(base.current, taken(value), selectionStart);
-      const theirs = diffText(base.current, text);
-      setDraft(null);
-      const merged = applyText(text, mergeText(mine, theirs));
-      onType(merged, movePosition(selectionStart, mergeText(theirs, mine, { isFirst: true })));
+      isComposing.current = false;
+      note();
+      handOver();
     },
   };
 }

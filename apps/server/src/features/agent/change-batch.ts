@@ -1,4 +1,4 @@
-import { type AgentRow, AppError, batchOf, keptShots, planBatch, rowTooLong } from '@mixreel/contract';
+import { type AgentRow, AppError, batchOf, keptShots, planBatch, rowTooLong, withFound } from '@mixreel/contract';
 import type { Context } from '#context.ts';
 import { change } from '#features/document/perform.ts';
 import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
@@ -57,10 +57,20 @@ export async function settleRows(context: Context, id: string, row_ids: readonly
   const where = { space_id: space.space_id, project_id };
   const except = await readOwnVideos(db, id);
   const found = await findShots(context, where, { brief, rows, open, anew, except, signal: context.signal });
-  await changeRows(context, id, (now) =>
-    // Somebody may have written in a row meanwhile: then what was found is for other words, and is found again.
-    now.map((row) => ({ ...row, shots: found.get(row.row_id)?.shots ?? row.shots })),
-  );
+  await changeRows(context, id, (now) => withShots(now, rows, found));
+}
+
+/** Rows as they are by now with what was found for them as they were. */
+export function withShots(
+  now: readonly AgentRow[],
+  asked: readonly AgentRow[],
+  found: ReadonlyMap<string, AgentRow>,
+): AgentRow[] {
+  const were = new Map(asked.map((row) => [row.row_id, row]));
+  return now.map((row) => {
+    const [was, shown] = [were.get(row.row_id), found.get(row.row_id)];
+    return was && shown ? withFound(row, was, shown) : row;
+  });
 }
 
 /** Whether everything that a row asks for was found. What was not is looked for again: something may have been shot since. */

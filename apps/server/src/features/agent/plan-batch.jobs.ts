@@ -17,6 +17,7 @@ import {
 } from './agent.queries.ts';
 import { agent_batch } from './agent.tables.ts';
 import { batchDocument } from './batch.document.ts';
+import { withShots } from './change-batch.ts';
 import { combineRows } from './combine-rows.ts';
 import { findShots } from './find-shots.ts';
 import { matrixOf } from './matrix.ts';
@@ -66,15 +67,16 @@ export const planAgentBatch = defineJob({
     );
     report(WRITING);
     const before = await readRows(db, id);
-    const left = written.filter(({ row_id }) => !hasRow(before, row_id) && !told.has(row_id));
+    const isTold = had.length > 0 || isToldAtOnce(agent);
+    const left = isTold ? [] : written.filter(({ row_id }) => !hasRow(before, row_id));
     const where = { space_id: task.space_id, project_id };
     const open = new Set([...before.filter(isOwn), ...left].map(({ row_id }) => row_id));
     const wanted = { brief, rows: [...before, ...left], open, except: await readOwnVideos(db, id), signal };
     const found = await findShots(context, where, wanted);
     const shown = isTrial(agent) ? showAlike([...found.values()]) : [...found.values()];
-    const shots = new Map(shown.map((row) => [row.row_id, row.shots]));
+    const byId = new Map(shown.map((row) => [row.row_id, row]));
     await keepRows(context, id, (now) => [
-      ...now.map((row) => ({ ...row, shots: shots.get(row.row_id) ?? row.shots })),
+      ...withShots(now, before, byId),
       ...shown.filter(({ row_id }) => hasRow(left, row_id) && !hasRow(now, row_id)),
     ]);
     await db.update(agent_batch).set({ notices }).where(eq(agent_batch.agent_batch_config_id, id));
@@ -94,6 +96,11 @@ async function keepRows(context: JobContext, id: string, next: (now: AgentRow[])
   const target = { document_id: id, space_id: context.task.space_id, user: null };
   await change(context, batchDocument, target, ({ state }) => planBatch(state, { rows: next(batchOf(state).rows) }));
   await tellBatch(context, context.db, id);
+}
+
+/** Whether rows stay as they were first written. */
+function isToldAtOnce(agent: Pick<AgentProjectRow, 'agent_kind' | 'brief'>): boolean {
+  return agent.brief.languages.every((language) => language === 'zh') && !isTrial(agent);
 }
 
 function isTrial({ agent_kind, brief }: Pick<AgentProjectRow, 'agent_kind' | 'brief'>): boolean {
@@ -120,9 +127,10 @@ async function writeRows(
 ): Promise<{ rows: AgentRow[]; notices: string[] }> {
   const { task } = context;
   const { brief } = agent;
-  const idOf = (n: number) => `${task.task_id}-${n + 1}`;
-  const isKept = brief.languages.every((language) => language === 'zh');
-  const onRow = isKept && !isTrial(agent) ? tell : async () => {};
+  // Those that somebody has taken away meanwhile are not written again, and nobody else gets their number.
+  const gone = Math.max(0, ...had.map(({ row_id }) => Number(row_id.split('-').at(-1)))) - had.length;
+  const idOf = (n: number) => `${task.task_id}-${gone + n + 1}`;
+  const onRow = isToldAtOnce(agent) ? tell : async () => {};
   const rows: AgentRow[] = [...had];
   const notices: string[] = [];
   if (isTrial(agent) && had.length === 0) {
@@ -137,7 +145,7 @@ async function writeRows(
   for (const [n, seconds] of lengths.entries()) {
     const own = { ...agent, brief: { ...brief, seconds } };
     upTo += Math.max(0, Math.floor((count - n - 1) / lengths.length) + 1);
-    const wanted = upTo - rows.length;
+    const wanted = upTo - gone - rows.length;
     if (wanted < 1) continue;
     const asked = { count: wanted, of: count, earlier: rows, allowed, points, service, idOf, onRow };
     const written = await writeAlike(context, own, batch, asked);

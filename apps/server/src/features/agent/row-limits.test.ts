@@ -1,7 +1,12 @@
+import { batchOf, planBatch } from '@mixreel/contract';
 import { expect, test } from 'vitest';
-import { BRIEF } from '#testing/coffee-agent.ts';
+import { change } from '#features/document/perform.ts';
+import { BRIEF, dyingBehind, inJob } from '#testing/coffee-agent.ts';
 import { addFilm, addProject } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
+import { readRows } from './agent.queries.ts';
+import { batchDocument } from './batch.document.ts';
+import { planAgentBatch } from './plan-batch.jobs.ts';
 
 test('a row of more than a video holds says what to do, and the others get their pictures all the same', async () => {
   const app = await createTestApp();
@@ -28,4 +33,31 @@ test('a row of more than a video holds says what to do, and the others get their
     '第 1 句的片段超过 1000 个字，请写短',
     null,
   ]);
+});
+
+test('rows that somebody takes away while a batch is planned stay away, whatever dies behind them', async () => {
+  const app = await createTestApp();
+  const ann = await app.signIn();
+  const space_id = await app.team([[ann, 'owner']]);
+  const project_id = await addProject(app, ann, space_id);
+  const given = { project_id, agent_kind: 'social' as const, agent_name: '咖啡', brief: BRIEF };
+  const { agent_project_id } = (await app.call('agent.add', given, ann)).data;
+  const { data: batch } = await app.call('agentBatch.add', { agent_project_id, batch_name: '断过的' }, ann);
+  const { agent_batch_config_id: id } = batch;
+  const job = inJob(app, { task_id: 'cut', space_id, project_id, user_uid: ann.user_uid, attempt: 1 });
+  const ids = async () => (await readRows(app.db, id)).map(({ row_id }) => row_id);
+  const takeAway = (row_id: string) =>
+    change(app, batchDocument, { document_id: id, space_id, user: null }, ({ state }) =>
+      planBatch(state, { rows: batchOf(state).rows.filter((row) => row.row_id !== row_id) }),
+    );
+  const planning = { agent_batch_config_id: id, count: 4 };
+  await expect(planAgentBatch.run(planning, dyingBehind(job, 'write'))).rejects.toThrow('killed');
+  expect(await ids()).toEqual(['cut-1', 'cut-2', 'cut-3', 'cut-4']);
+  await takeAway('cut-2');
+  const step: typeof job.step = (key, run) =>
+    key === 'show' ? Promise.reject(new Error('killed')) : job.step(key, run);
+  await expect(planAgentBatch.run(planning, { ...job, step })).rejects.toThrow('killed');
+  await takeAway('cut-1');
+  await planAgentBatch.run(planning, job);
+  expect(await ids()).toEqual(['cut-3', 'cut-4']);
 });

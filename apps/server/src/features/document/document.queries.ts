@@ -1,6 +1,6 @@
 import { AppError, type DocumentAct } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
-import { and, asc, eq, gt, sql } from '#db/orm.ts';
+import { and, asc, eq, gt, lte, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { document, document_act } from './document.tables.ts';
 
@@ -33,9 +33,17 @@ export async function lockKnown(db: Queryable, document_id: string): Promise<voi
   await db.select().from(document).where(eq(document.document_id, document_id)).for('update');
 }
 
-/** What was done after an act, in order; empty as well where that is no longer known. */
-export async function readActs(db: Queryable, document_id: string, after: number): Promise<DocumentAct[]> {
-  const rows = await db
+/** What acts that are read at once may come to, in bytes as they are stored. */
+const READ_BYTES_MAX = 32 * 1024 * 1024;
+
+/** What was done after an act, in order: as much as may be read at once; nothing where that is no longer known. */
+export async function readActs(
+  db: Queryable,
+  document_id: string,
+  after: number,
+  bytes_max = READ_BYTES_MAX,
+): Promise<DocumentAct[]> {
+  const all = db
     .select({
       sequence: document_act.sequence,
       act_id: document_act.act_id,
@@ -43,14 +51,18 @@ export async function readActs(db: Queryable, document_id: string, after: number
       cause: document_act.cause,
       words: document_act.words,
       user_uid: document_act.user_uid,
-      user_name: sql<string>`coalesce(${user_account.name}, '')`,
+      user_name: sql<string>`coalesce(${user_account.name}, '')`.as('user_name'),
       created_at: document_act.created_at,
+      bytes: sql<number>`sum(pg_column_size(${document_act.operations})) over (order by ${document_act.sequence})`.as(
+        'bytes',
+      ),
     })
     .from(document_act)
     .leftJoin(user_account, eq(user_account.user_uid, document_act.user_uid))
     .where(and(eq(document_act.document_id, document_id), gt(document_act.sequence, after)))
-    .orderBy(asc(document_act.sequence));
-  return rows.map(({ cause, ...act }) => ({ ...act, ...(cause && cause !== 'api' && { cause }) }));
+    .as('acts');
+  const rows = await db.select().from(all).where(lte(all.bytes, bytes_max)).orderBy(asc(all.sequence));
+  return rows.map(({ cause, bytes: _bytes, ...act }) => ({ ...act, ...(cause && cause !== 'api' && { cause }) }));
 }
 
 /** Registers something new as a document; its rows are written by its feature. */

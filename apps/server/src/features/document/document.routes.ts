@@ -10,11 +10,16 @@ import { bringUp } from './held.ts';
 import { readHistory, readStateAt } from './history.ts';
 import { perform } from './perform.ts';
 import type { DocumentStore } from './store.ts';
+import { weigh } from './weigh.ts';
 
 /** Said by NOTIFY alone: where somebody is right now is nothing to keep. */
 const HERE = 'here';
 /** A notification has 8,000 bytes. */
 const AVATAR_MAX = 1000;
+/** What a page takes over that was away; with more than this it opens the document anew. */
+const MISSED_BYTES_MAX = 8 * 1024 * 1024;
+/** What of an act weighs as much as another one. */
+const CHARACTERS_AN_ACT = 20_000;
 /** What a column of whole numbers holds. */
 const SEQUENCE_MAX = 2_147_483_647;
 
@@ -39,7 +44,8 @@ export function documentRoutes(stores: DocumentStore[]): Route[] {
 
     async perform({ document_id, sequence, acts }, context) {
       const { space, user, session_id } = context;
-      await floods.wait(`${session_id} ${document_id}`, acts.length, context);
+      const weight = acts.reduce((sum, { operations }) => sum + 1 + weigh(operations) / CHARACTERS_AN_ACT, 0);
+      await floods.wait(`${session_id} ${document_id}`, weight, context);
       const store = storeOf(await requireKind(context, document_id));
       const target = { document_id, space_id: space.space_id, user };
       const { acts: done, refused } = await perform(context, store, target, { sequence, acts });
@@ -51,7 +57,7 @@ export function documentRoutes(stores: DocumentStore[]): Route[] {
         .select({ sequence: document.sequence })
         .from(document)
         .where(and(eq(document.document_id, document_id), eq(document.space_id, space.space_id)));
-      const acts = await readActs(db, document_id, sequence);
+      const acts = await readActs(db, document_id, sequence, MISSED_BYTES_MAX);
       return { acts: acts.length >= (row?.sequence ?? 0) - sequence ? acts : null };
     },
 

@@ -7,6 +7,7 @@ import { space_member } from '#features/team/team.tables.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { document_act } from './document.tables.ts';
 import { holdFloods } from './flood.ts';
+import { holdDocuments } from './held.ts';
 import { thinHistory } from './thin-history.ts';
 
 const LINE = {
@@ -240,6 +241,35 @@ test('the past is told in steps, seen, named, copied, and grows thin with time',
   await app.db.update(space_member).set({ role: 'owner' }).where(eq(space_member.user_uid, ann.user_uid));
   const { data: storage } = await app.call('file.storage', { team_id }, ann);
   expect(storage).toMatchObject({ used_bytes: 0, history_bytes: teams.items[0]?.history_bytes });
+});
+
+test('acts that weigh much are held and read by their weight: who missed too much opens the document anew', async () => {
+  const { app, ann, document_id, perform, open } = await world();
+  const { sequence } = await open(app);
+  await app.db.execute(sql`
+    insert into document_act (document_id, sequence, act_id, words, operations)
+    select ${document_id}, ${sequence}::int + n, 'heavy' || n, '改', jsonb_build_array(jsonb_build_object('do', 'set', 'table',
+      'line', 'id', 'gone', 'path', '["x"]'::jsonb, 'value', (select string_agg(md5((n * 50000 + m)::text), '') from generate_series(1, 40000) m)))
+    from generate_series(1, 12) n`);
+  await app.db.execute(sql`update document set sequence = ${sequence + 12}::int where document_id = ${document_id}`);
+  const missed = async (after: number) =>
+    (await app.call('document.acts', { document_id, sequence: after }, ann)).data.acts;
+  expect(await missed(sequence)).toBe(null);
+  expect(await missed(sequence + 10)).toHaveLength(2);
+  // Whoever wrote meanwhile has it merged all the same.
+  expect(await perform(app, ann, sequence, act(typed('喂')))).toMatchObject({ code: 0, data: { refused: null } });
+
+  const documents = holdDocuments({ subscribe: async () => () => {} });
+  const heavy = Array.from({ length: 5 }, (_, n) => ({
+    ...act({ ...on, do: 'set', path: ['x'], value: 'x'.repeat(400_000) }),
+    sequence: n + 1,
+    words: '改',
+    user_uid: null,
+    user_name: '',
+    created_at: '',
+  }));
+  documents.keep('d', { kind: 'audio', sequence: 5, version_sequence: null, state: {}, acts: heavy });
+  expect(documents.get('d')?.acts.map((one) => one.sequence)).toEqual([4, 5]);
 });
 
 test('a flood is slowed down, not dropped; one that does not wait is told to', async () => {

@@ -5,6 +5,7 @@ import type { Streams } from '#http/streams.ts';
 import { documentTopic, readActs } from './document.queries.ts';
 import type { document } from './document.tables.ts';
 import type { DocumentStore } from './store.ts';
+import { weigh } from './weigh.ts';
 
 /** A document as it was after an act, and the acts up to it that are still at hand. */
 export type Held = {
@@ -30,6 +31,8 @@ export type HeldDocuments = {
 
 const DOCUMENTS_MAX = 200;
 const ACTS_MAX = 200;
+/** What the acts of one document come to at most, in characters. */
+const ACTS_WEIGHT_MAX = 1_000_000;
 /** Further behind than this, reading the rows costs less. */
 const BEHIND_MAX = 200;
 
@@ -37,13 +40,28 @@ export function holdDocuments(streams: Pick<Streams, 'subscribe'>): HeldDocument
   const documents = new Map<string, Held>();
   const followed = new Map<string, Promise<() => void>>();
   const turns = new Map<string, Promise<unknown>>();
+  const weights = new WeakMap<DocumentAct, number>();
+
+  /** The newest of them, as many as are worth holding. */
+  function newest(acts: readonly DocumentAct[]): readonly DocumentAct[] {
+    let [at, weight] = [acts.length, 0];
+    while (at > 0 && acts.length - at < ACTS_MAX) {
+      const act = acts[at - 1]!;
+      const own = weights.get(act) ?? weigh(act.operations);
+      weights.set(act, own);
+      weight += own;
+      if (weight > ACTS_WEIGHT_MAX) break;
+      at -= 1;
+    }
+    return at > 0 ? acts.slice(at) : acts;
+  }
 
   function keep(document_id: string, { acts, ...rest }: Held): void {
     const before = documents.get(document_id);
     // Whoever committed first may say so last.
     if (before && before.sequence > rest.sequence) return;
     documents.delete(document_id);
-    documents.set(document_id, { ...rest, acts: acts.slice(-ACTS_MAX) });
+    documents.set(document_id, { ...rest, acts: newest(acts) });
     const [oldest] = documents.keys();
     if (documents.size <= DOCUMENTS_MAX || oldest === undefined) return;
     documents.delete(oldest);

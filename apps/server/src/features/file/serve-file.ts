@@ -12,6 +12,8 @@ import { rangeOf } from './range-header.ts';
 
 const YEAR_S = 31_536_000;
 const DIRECT_S = 3600;
+/** Of a request by whoever cannot follow to the store itself. */
+export const FROM_HERE = 'x-from-here';
 
 /** Answers `/files/:vlc_id` to whoever has a signed link, whole or in part, from here or from the store itself. */
 export async function serveFile(request: FastifyRequest, reply: FastifyReply, app: App): Promise<FastifyReply> {
@@ -46,7 +48,7 @@ export async function sendFile(
 
   const options = { seconds: DIRECT_S, fileName: link.name, contentType, disposition };
   // A direct link is signed for GET alone.
-  const mayRedirect = !isHead && leaving.isStored && !link.isRecheckedAlways;
+  const mayRedirect = !isHead && leaving.isStored && !link.isRecheckedAlways && !request.headers[FROM_HERE];
   const direct = !mayRedirect ? null : await app.storage.directLink(sha256, options);
   if (direct) return reply.header('cache-control', 'private, no-store').redirect(direct, 302);
 

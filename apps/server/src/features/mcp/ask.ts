@@ -1,6 +1,7 @@
 import { type Call, candidate, CODE_OK, file } from '@mixreel/contract';
 import type { FastifyRequest, InjectOptions } from 'fastify';
 import { z } from 'zod';
+import { FROM_HERE } from '#features/file/serve-file.ts';
 
 /** A refusal is an answer as well: the agent reads what to do. */
 export type Answer = { ok: true; data: unknown } | { ok: false; message: string };
@@ -34,11 +35,13 @@ export async function readBehind(
   if (!answer.ok) return { message: answer.message };
   const { url } = LinkData.parse(answer.data);
   const { pathname, search } = new URL(url, 'http://site.invalid');
-  const response = await inject(request, { method: 'GET', url: `${pathname}${search}` });
-  if (response.statusCode !== 200) return { message: '文件读不到，可能已被删除' };
-  const bytes = response.rawPayload;
-  if (bytes.length > RESOURCE_BYTES_MAX) return { message: `文件太大，请用链接读取：${url}` };
-  return { bytes, content_type: response.headers['content-type'] ?? 'application/octet-stream' };
+  // Whatever is behind it, no more than this comes into memory, and never by way of the store's own address.
+  const headers = { range: `bytes=0-${RESOURCE_BYTES_MAX - 1}`, [FROM_HERE]: '1' };
+  const response = await inject(request, { method: 'GET', url: `${pathname}${search}`, headers });
+  if (response.statusCode !== 200 && response.statusCode !== 206) return { message: '文件读不到，可能已被删除' };
+  const whole = Number(/\/(\d+)$/.exec(response.headers['content-range'] ?? '')?.[1] ?? 0);
+  if (whole > RESOURCE_BYTES_MAX) return { message: `文件太大，请用链接读取：${url}` };
+  return { bytes: response.rawPayload, content_type: response.headers['content-type'] ?? 'application/octet-stream' };
 }
 
 function inject({ server, headers, ip }: FastifyRequest, options: InjectOptions) {

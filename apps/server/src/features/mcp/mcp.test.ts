@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
 import type { TokenScope } from '@mixreel/contract';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
+import { addFile } from '#features/file/add-file.ts';
 import { EXAMPLES } from '#http/docs-page.ts';
 import { testProject } from '#testing/materials.ts';
+import { startS3Double } from '#testing/s3-double.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
 async function connect(app: TestApp, token: string) {
@@ -63,4 +66,36 @@ test('an agent works in one space within its scopes, until its token is revoked'
   expect(data.tokens).toMatchObject([{ token_name: '剪辑助手', last_used_at: expect.any(String) }]);
   await app.call('token.revoke', { token_id: personal_token.token_id }, ann);
   await expect(client.listTools()).rejects.toThrow(/401|登录/);
+});
+
+test('an agent sees files of a store that has an address of its own, and a large one is not read for it', async () => {
+  const double = await startS3Double();
+  onTestFinished(() => double.close());
+  const app = await createTestApp({
+    env: {
+      S3_ENDPOINT: double.endpoint,
+      S3_PUBLIC_URL: double.endpoint,
+      S3_BUCKET: double.bucket,
+      S3_ACCESS_KEY_ID: double.credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: double.credentials.secretAccessKey,
+    },
+  });
+  const ann = await app.signIn();
+  const { client } = await connect(app, (await tokenFor(app, ann, ['read'])).token);
+  const read = async (content: Buffer) => {
+    const file = { space_id: ann.space_id, file_name: 'a.mp4', content_type: 'video/mp4', created_by: ann.user_uid };
+    const { vlc_id } = await addFile(app.db, app.storage, { ...file, source: Readable.from([content]) });
+    return client.readResource({ uri: `mixreel://file/${vlc_id}` });
+  };
+  const { contents } = await read(Buffer.from('small'));
+  expect(contents).toMatchObject([{ mimeType: 'video/mp4', blob: Buffer.from('small').toString('base64') }]);
+
+  let taken = 0;
+  const { read: readStored } = app.storage;
+  app.storage.read = async (sha256, range) => {
+    const stream = await readStored(sha256, range);
+    return stream.on('data', (part: Buffer) => (taken += part.length));
+  };
+  await expect(read(Buffer.alloc(24 * 1024 ** 2))).rejects.toThrow('文件太大，请用链接读取');
+  expect(taken).toBeLessThan(21 * 1024 ** 2);
 });

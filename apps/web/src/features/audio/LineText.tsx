@@ -36,6 +36,7 @@ export function LineText({ line: { line_id, text }, number, isOnly, onWord }: Pr
   const { onSelect, ...shared } = useSharedText({
     field,
     text,
+    is_seen_first: true,
     onType: (value, caret) => typeText(studio, line_id, value, caret),
   });
 

@@ -1,28 +1,43 @@
-import { DOCUMENT_ACTS_MAX } from '@mixreel/contract';
-import type { Act, Operation } from '@mixreel/document';
-import { call, CallError, isAway, isPassing } from '#lib/call.ts';
+import { type Act, type Operation, Session } from '@mixreel/document';
+import { call, type InputOf, isAway, isPassing } from '#lib/call.ts';
 import { copyText } from '#lib/clipboard.ts';
 import { useSession } from '#lib/session.ts';
 import { closeToast, showToast } from '#lib/toast.ts';
 import type { Loss } from './live-document.ts';
+import { sendPart } from './send-part.ts';
 
 const PREFIX = 'document_acts';
 const TOLD_MS = 20_000;
 
 type Kept = { document_id: string; sequence: number; acts: readonly Act[] };
 
+/** Pages of this tab that are open: they send what they have themselves. */
+const open = new Set<string>();
+let isFull = false;
+
 /**
  * What is not saved yet stands in the browser's storage, so that neither a closed tab nor a dead machine loses it. Each
  * open page has a place of its own. Acts are known by their ids: one that is sent twice is done once.
  */
 export function keepActs(client_id: string, kept: Kept): void {
-  const key = `${PREFIX} ${whose()} ${client_id}`;
+  const key = keyOf(client_id);
   try {
     if (kept.acts.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(kept));
+    isFull = false;
   } catch {
     // A full storage: what is not saved is then only in the page, which goes on trying.
+    localStorage.removeItem(key);
+    if (!isFull) showToast('warning', '浏览器存不下还没保存的修改，保存好之前请不要关闭或刷新页面');
+    isFull = true;
   }
+}
+
+/** Until the page is left, and what it has not sent is nobody's. */
+export function keepOpen(client_id: string): () => void {
+  const key = keyOf(client_id);
+  open.add(key);
+  return () => open.delete(key);
 }
 
 let sending: Promise<void> | null = null;
@@ -36,28 +51,47 @@ export function sendKeptActs(): Promise<void> {
 }
 
 async function sendAll(): Promise<void> {
-  for (const key of Object.keys(localStorage).filter((one) => one.startsWith(`${PREFIX} ${whose()} `))) {
-    const kept = read(key);
-    if (!kept || (await sendOne(kept))) localStorage.removeItem(key);
+  const isKept = (key: string) => key.startsWith(keyOf('')) && !open.has(key);
+  for (const key of Object.keys(localStorage).filter(isKept)) {
+    const text = localStorage.getItem(key);
+    const kept = read(text);
+    // A page that is just being left may have written more since.
+    if ((!kept || (await sendKept(kept))) && localStorage.getItem(key) === text) localStorage.removeItem(key);
   }
 }
 
+const CALLS = {
+  at: (input: InputOf<'document.at'>) => call('document.at', input, { is_quiet: true }),
+  perform: (input: InputOf<'document.perform'>) => call('document.perform', input, { is_quiet: true }),
+};
+
 /** True when it is settled, one way or the other. */
-async function sendOne({ document_id, sequence, acts }: Kept): Promise<boolean> {
-  let rest = [...acts];
-  while (rest.length > 0) {
-    try {
-      const sent = rest.slice(0, DOCUMENT_ACTS_MAX);
-      const { refused } = await call('document.perform', { document_id, sequence, acts: sent }, { is_quiet: true });
-      const at = refused ? sent.findIndex(({ act_id }) => act_id === refused.act_id) : sent.length - 1;
-      if (refused) tellLoss({ message: refused.message, operations: sent[at]?.operations ?? [] });
-      rest = rest.slice(at + 1);
-    } catch (error) {
-      if (isAway(error) || isPassing(error)) return false;
-      const message = error instanceof CallError ? error.message : '上次没保存的修改没能保存';
-      tellLoss({ message, operations: rest.flatMap(({ operations }) => operations) });
-      return true;
+export async function sendKept({ document_id, sequence, acts }: Kept, { at, perform } = CALLS): Promise<boolean> {
+  let waiting: readonly Act[] = acts;
+  try {
+    const { state } = await at({ document_id, sequence });
+    const ids = acts.map(({ act_id }) => act_id);
+    const session = new Session({ state, sequence, newId: () => ids.shift() ?? '' });
+    for (const { operations, cause } of acts) session.act(operations, { cause });
+    while (!session.isSaved) {
+      const first = session.pending[0]?.act_id;
+      const answer = await sendPart(session, document_id, perform);
+      for (const act of answer.acts) {
+        const { lost } = session.receive(act);
+        const message = `${act.user_name}「${act.words}」，你上次的修改没能放进去`;
+        if (lost.length > 0) tellLoss({ message, operations: lost });
+      }
+      const { refused } = answer;
+      if (refused) tellLoss({ message: refused.message, operations: session.refuse(refused.act_id).lost });
+      session.sendAgain();
+      waiting = session.pending;
+      // An answer that neither takes nor refuses what waits would be asked for without end.
+      if (waiting[0]?.act_id === first) return false;
     }
+  } catch (error) {
+    if (isAway(error) || isPassing(error)) return false;
+    const message = error instanceof Error ? error.message : '上次没保存的修改没能保存';
+    tellLoss({ message, operations: waiting.flatMap(({ operations }) => operations) });
   }
   return true;
 }
@@ -92,13 +126,17 @@ function textIn(field: string, value: unknown): string[] {
   return typeof value === 'string' && /text|name|note|line/.test(field) ? [`${value}\n`] : [];
 }
 
-function read(key: string): Kept | null {
+function read(text: string | null): Kept | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '') as Partial<Kept> | null;
+    const kept = JSON.parse(text ?? '') as Partial<Kept> | null;
     return kept?.document_id && Array.isArray(kept.acts) && typeof kept.sequence === 'number' ? (kept as Kept) : null;
   } catch {
     return null;
   }
+}
+
+function keyOf(client_id: string): string {
+  return `${PREFIX} ${whose()} ${client_id}`;
 }
 
 function whose(): string {

@@ -1,7 +1,9 @@
 import { audioKind, type DocumentAct } from '@mixreel/contract';
 import { type Operation, placeActs, refuseAll, type State } from '@mixreel/document';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CallError } from '#lib/call.ts';
 import { NetworkError } from '#lib/send.ts';
+import { sendKept } from './kept-acts.ts';
 import { createLiveDocument, type Loss } from './live-document.ts';
 
 const LINE = {
@@ -26,10 +28,12 @@ const typed = (...edit: (number | string)[]): Operation => ({ ...on, do: 'type',
 function setUp() {
   let state = START;
   const log: DocumentAct[] = [];
-  const server = { isReachable: true, asked: 0, answer_ms: 0 };
+  const server = { isReachable: true, asked: 0, answer_ms: 0, takes: 50 };
   const perform = async (request: { sequence: number; acts: { act_id: string; operations: Operation[] }[] }) => {
     server.asked += 1;
     if (!server.isReachable) throw new NetworkError('away');
+    if (request.acts.length > server.takes) throw new CallError(413, '提交的内容过大', null);
+    if (JSON.stringify(request.acts).includes('unreadable')) throw new CallError(400, '内容不对', null);
     const since = log.slice(request.sequence);
     const judge = (before: State, operations: readonly Operation[]) => refuseAll(audioKind, before, operations);
     const placed = placeActs(state, request, since, judge);
@@ -51,7 +55,8 @@ function setUp() {
     const text = () => live.view.getState().state['line']?.['l']?.['text'];
     return { ...live, losses, text, saving: () => live.view.getState().saving.state };
   };
-  return { server, log, open, text: () => state['line']?.['l']?.['text'] };
+  const at = async () => ({ sequence: 0, state: START });
+  return { server, log, open, perform, at, text: () => state['line']?.['l']?.['text'] };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -137,4 +142,32 @@ test('who writes in a line that somebody else deletes is told, with their words'
   expect(await page.flush()).toBe(true);
   expect(page.losses).toMatchObject([{ operations: [typed(2, '别丢')] }]);
   expect(page.text()).toBeUndefined();
+});
+
+test('a long time away: everything that was typed arrives in its place, in the page or after the tab was closed', async () => {
+  for (const isClosed of [true, false]) {
+    const { server, open, perform, at, text } = setUp();
+    const [mine, theirs] = [open(), open()];
+    server.isReachable = false;
+    const words = Array.from({ length: 130 }, (_, n) => String.fromCharCode(0x4e00 + n)).join('');
+    for (const [n, letter] of Array.from(words).entries()) mine.act([typed(2 + n, letter)]);
+    server.isReachable = true;
+    theirs.act([typed('喂')]);
+    await theirs.flush();
+    const send = () => sendKept({ document_id: 'd', ...mine.waiting() }, { at, perform });
+    expect([await (isClosed ? send() : mine.flush()), text()]).toEqual([true, `喂你好${words}`]);
+  }
+});
+
+test('too much at once goes in parts, and only what cannot be read alone is taken out', async () => {
+  const { server, open, text } = setUp();
+  const mine = open();
+  server.takes = 4;
+  for (let n = 0; n < 12; n += 1) mine.act([typed(`${n % 10}`)]);
+  mine.act([{ ...on, do: 'set', path: ['voice_id'], value: 'unreadable' }]);
+  mine.act([typed('末')]);
+  await vi.runAllTimersAsync();
+  expect(await mine.flush()).toBe(true);
+  expect(text()).toBe('末109876543210你好');
+  expect(mine.losses).toMatchObject([{ message: '内容不对', operations: [{ value: 'unreadable' }] }]);
 });

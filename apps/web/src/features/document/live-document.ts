@@ -1,10 +1,11 @@
 import type { DocumentAct } from '@mixreel/contract';
 import { type Act, describe, type Kind, type Operation, PACE, Session, type State } from '@mixreel/document';
 import { createStore, type StoreApi } from 'zustand';
-import { call, CallError, type InputOf, isAway, isPassing, type OutputOf } from '#lib/call.ts';
+import { call, type InputOf, isAway, isPassing, type OutputOf } from '#lib/call.ts';
 import { randomId } from '#lib/random.ts';
 import { behindFrame } from '#lib/timing.ts';
 import { rememberMine } from './remember-mine.ts';
+import { sendPart } from './send-part.ts';
 
 const RETRY_MS = 3000;
 /** Doing the same without a rest this long is one step of undo. */
@@ -74,7 +75,7 @@ type Given = {
 /** A document that is open: what is done here shows at once and is sent, what others do comes in between. */
 export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: Given): LiveDocument {
   const { document_id, sequence, state } = opened;
-  const session = new Session({ state, sequence, newId: () => randomId(12) });
+  const session = new Session({ state, sequence, newId: () => randomId(12), kind });
   const names = new Map<string, string>();
   const mine = rememberMine(kind);
   let last = { tag: null as string | null, at: 0 };
@@ -158,12 +159,11 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
   }
 
   async function send(): Promise<void> {
-    const request = session.send();
-    if (!request) return;
+    if (session.isSaved) return;
     sent_at = performance.now();
     show({ state: 'sending' });
     try {
-      const { acts, refused } = await transport.perform({ document_id, ...request });
+      const { acts, refused } = await sendPart(session, document_id, transport.perform);
       hear(acts);
       if (refused) refuse(refused.act_id, refused.message);
       // Whatever the answer did not hold, as after a gap, goes again.
@@ -173,8 +173,6 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
       if (isAway(error) || isPassing(error)) {
         show({ state: 'offline' });
         plan(RETRY_MS);
-      } else if (error instanceof CallError && error.code === 400) {
-        refuse(request.acts[0]?.act_id ?? '', error.message);
       } else show({ state: 'refused', message: error instanceof Error ? error.message : '请重试' });
     }
   }

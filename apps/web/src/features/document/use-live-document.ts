@@ -5,7 +5,7 @@ import { randomId } from '#lib/random.ts';
 import { useReach } from '#lib/reach.ts';
 import { behindFrame, gather } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
-import { keepActs, tellLoss } from './kept-acts.ts';
+import { keepActs, keepOpen, tellLoss } from './kept-acts.ts';
 import { createLiveDocument, type LiveDocument } from './live-document.ts';
 import { createPresence, type Presence } from './presence.ts';
 
@@ -51,6 +51,7 @@ export function useLiveDocument(opened: OutputOf<'document.open'>, kind: Kind): 
       keepActs(client_id, { document_id, ...waiting });
     };
     const end = live.start();
+    const close = keepOpen(client_id);
     // A letter is shown first. A page that is left keeps what it has at once.
     let planned: ReturnType<typeof setTimeout> | undefined;
     const keepNow = () => {
@@ -72,6 +73,7 @@ export function useLiveDocument(opened: OutputOf<'document.open'>, kind: Kind): 
       forget();
       window.removeEventListener('online', goOn);
       end();
+      close();
       // What the last request brings is not seen here any more.
       const settled = live.view.subscribe(() => {
         keep();

@@ -83,3 +83,14 @@ test('what looks like a formula stays a text in a sheet, and characters that no 
   expect(xml).toContain('<t xml:space="preserve">=1+1 &amp; &lt;b&gt;\ufffd</t>');
   expect(Object.keys(files)).toContain('xl/media/image1.jpeg');
 });
+
+test('a table with more columns than there are letters names each cell as other programs do', () => {
+  const names = Array.from({ length: 54 }, (_, n) => `第 ${n + 1} 列`);
+  const columns = names.map((name) => ({ name, kind: 'text' as const }));
+  const sheet = { title: '批次', facts: '', columns, rows: [{ cells: names, picture: null }] };
+  const parts = unzipSync(writeXlsx(sheet));
+  const xml = Buffer.from(parts['xl/worksheets/sheet1.xml'] ?? []).toString();
+  const row = [...xml.matchAll(/ r="([^"]+4)"/g)].map(([, place]) => place);
+  expect([row[25], row[26], row[27], row[51], row[52], row[53]]).toEqual(['Z4', 'AA4', 'AB4', 'AZ4', 'BA4', 'BB4']);
+  expect(xml).toContain('<mergeCell ref="A1:BB1"/>');
+});

@@ -155,9 +155,10 @@ function textCell(place: string, text: string, style: number): string {
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
 }
 
-/** A board has fewer columns than there are letters. */
+/** A to Z, then AA, AB and so on. */
 function letter(column: number): string {
-  return String.fromCharCode(65 + column);
+  const before = column >= 26 ? letter(Math.floor(column / 26) - 1) : '';
+  return before + String.fromCharCode(65 + (column % 26));
 }
 
 function drawingOf({ columns, rows }: Sheet): string {

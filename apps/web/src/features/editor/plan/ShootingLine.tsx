@@ -31,6 +31,7 @@ export function ShootingLine({ shooting, script, number }: Props) {
   const { onSelect, ...shared } = useSharedText({
     field,
     text,
+    is_seen_first: true,
     onType(value, caret) {
       desk.act(planText(desk.state, script_id, value, caret), { tag: `line ${script_id}` });
       tellCaret(caret);
