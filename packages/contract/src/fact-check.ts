@@ -161,10 +161,21 @@ const SPOKEN: Record<string, string> = {
   v: '伏',
 };
 
+/** Asked for every number that says it wrong. */
+const amounts = new WeakMap<Fact, string>();
+
+/** The amount alone, as the sheet writes it. */
+function amountIn(fact: Fact): string {
+  const [whole] = amounts.has(fact) ? [] : quantitiesIn(fact.text);
+  const amount = amounts.get(fact) ?? (whole ? fact.text.slice(whole.start, whole.end) : fact.text);
+  amounts.set(fact, amount);
+  return amount;
+}
+
 /** What the sheet says in the manner of what stood there: in figures, or as it is spoken. */
-function putLike(words: string, { text, unit, value }: Fact): string {
-  const [whole] = quantitiesIn(text);
-  const sheet = whole ? text.slice(whole.start, whole.end) : text;
+function putLike(words: string, fact: Fact): string {
+  const { unit, value } = fact;
+  const sheet = amountIn(fact);
   if (/\d|[０-９]/.test(words) || /[~:-]/.test(value) || !/^[\d.]+$/.test(value)) {
     return /^[¥￥]/.test(words) && unit === '元' && /^[\d.]+$/.test(value) ? `${words.charAt(0)}${value}` : sheet;
   }
