@@ -129,6 +129,9 @@ export async function createQueue(
       };
       const again = await changeTask(app, task_id, { from: ['failed', 'canceled', 'partial'], change }, async (tx) => {
         const { name, priority } = placeOf(job);
+        // One that was canceled before its turn is still in line: twice there, it would take itself for dead.
+        await tx.execute(sql`
+          delete from pgboss.job where name = ${name} and state < 'active' and data->>'task_id' = ${task_id}`);
         await boss.send(name, { task_id }, { priority, db: fromDrizzle(tx, sql) });
         await streams.signal(tx, 'work', job.kind);
       });

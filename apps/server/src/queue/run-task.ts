@@ -18,6 +18,9 @@ import { secondsLeft, settle } from './time-left.ts';
 
 /** Why a running job is told to stop. */
 export class Canceled extends Error {}
+
+/** Another worker has the task: what that one does counts, and this attempt ends without a trace. */
+export class Overtaken extends Error {}
 export class Stopping extends Error {}
 
 /** What became of an attempt; `again` asks for another one after some seconds. */

@@ -8,7 +8,7 @@ import { createBudget } from './budget.ts';
 import { readCost } from './costs.ts';
 import { type Job, LINES, type Line, placeOf } from './job.ts';
 import { readDue } from './read-line.ts';
-import { Canceled, Stopping, runTask, startSteps, stepsOf, stepsProgress } from './run-task.ts';
+import { Canceled, Overtaken, Stopping, runTask, startSteps, stepsOf, stepsProgress } from './run-task.ts';
 import { type TaskRow, changeTask, endChange, handBackChange, startChange, taskError } from './task-state.ts';
 
 export type Worker = { wake(): void; cancel(task_id: string): void; stop(): Promise<void> };
@@ -167,7 +167,8 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
         .select({ status: task.status, attempt: task.attempt })
         .from(task)
         .where(eq(task.task_id, task_id));
-      if (!now || now.status === 'canceling' || now.attempt !== attempt) abort.abort(new Canceled());
+      if (!now || now.status === 'canceling') abort.abort(new Canceled());
+      else if (now.attempt !== attempt) abort.abort(new Overtaken());
     } catch (error) {
       app.log.warn({ err: error, task_id }, 'heartbeat failed');
     }

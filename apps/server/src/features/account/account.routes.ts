@@ -6,6 +6,7 @@ import { user_session } from '#features/auth/auth.tables.ts';
 import { describeBrowser } from '#features/auth/describe-browser.ts';
 import { startSession } from '#features/auth/sign-in.ts';
 import { readLoginName, requireOwnPassword, requireUserOfPassword, setPassword } from '#features/auth/user-password.ts';
+import { forgetWaysIn } from '#features/auth/ways-in.ts';
 import { implement } from '#http/route.ts';
 import { user_columns } from './account.tables.ts';
 import {
@@ -141,4 +142,5 @@ async function endOthers(tx: Parameters<typeof endSessions>[0], { streams, user,
     .from(user_session)
     .where(and(isOpen(user.user_uid), isBrowser, ne(user_session.session_id, session_id)));
   for (const other of others) await endSessions(tx, streams, other);
+  await forgetWaysIn(tx, user.user_uid);
 }

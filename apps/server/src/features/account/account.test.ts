@@ -112,8 +112,11 @@ test('people see the browsers they are signed in with and end all others; their 
   const { browsers } = (await app.call('account.detail', {}, user)).data;
   expect(browsers.filter(({ is_this }) => is_this)).toHaveLength(1);
   expect(browsers).toHaveLength(2);
+  // A code that somebody has made in another browser opens none either.
+  const prepared = (await app.call('auth.issueCode', {}, other)).data;
   await app.call('account.endOthers', {}, user);
   expect(await app.call('auth.info', {}, other)).toMatchObject({ code: 401 });
+  expect(await app.call('auth.login', { code: prepared.code }, null)).toMatchObject({ code: 30002 });
   expect((await app.call('account.detail', {}, user)).data.browsers).toHaveLength(1);
 });
 

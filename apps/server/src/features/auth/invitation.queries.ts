@@ -44,8 +44,14 @@ export async function refusalOf(db: Queryable, code: string): Promise<AppError> 
     .from(invitation)
     .where(inArray(invitation.code_hash, codeHashes(code)));
   if (!found) return new AppError('sign_in_failed');
-  const why = found.revoked_at ? '已被撤回' : found.used_count >= found.max_uses ? '的名额已经用完' : '已过期';
+  const why = whyNot(found);
   return new AppError('sign_in_failed', `这个邀请${why}，请向邀请你的人要一个新的`);
+}
+
+function whyNot({ revoked_at, used_count, max_uses, expires_at }: typeof invitation.$inferSelect): string {
+  if (revoked_at) return '已被撤回';
+  if (used_count >= max_uses) return '的名额已经用完';
+  return Date.parse(expires_at) <= Date.now() ? '已过期' : '已失效：发出它的人已不能再邀请';
 }
 
 /** Someone who is in the team already keeps the role they have. Answers whether they came in. */
@@ -102,5 +108,17 @@ function isUsable() {
     isNull(invitation.revoked_at),
     gt(invitation.expires_at, sql`now()`),
     lt(invitation.used_count, invitation.max_uses),
+    isBacked(),
   );
+}
+
+/** Whether who made it may still make such a one: an administrator, or an owner of its team; nobody who is out. */
+function isBacked() {
+  const isOwner = sql`exists (
+    select from ${space_member} inviting
+    where inviting.user_uid = inviter.user_uid and inviting.space_id = ${invitation.team_id} and inviting.role = 'owner')`;
+  return sql`exists (
+    select from ${user_account} inviter
+    where inviter.user_uid = ${invitation.created_by} and inviter.status = 'active'
+      and (inviter.role = 'admin' or (${invitation.role} = 'member' and ${isOwner})))`;
 }

@@ -94,6 +94,28 @@ test('an invitation ends when it expires and when it is revoked', async () => {
   expect(data.items.map(({ status }) => status)).toEqual(['revoked', 'expired']);
 });
 
+test('an invitation counts as long as whoever made it may still invite', async () => {
+  const app = await createTestApp();
+  const [admin, boss, owner, ben] = [
+    await app.signIn({ role: 'admin' }),
+    await app.signIn({ role: 'admin' }),
+    await app.signIn(),
+    await app.signIn(),
+  ];
+  const team_id = await app.team([
+    [owner, 'owner'],
+    [ben, 'owner'],
+  ]);
+  const { code } = (await app.call('member.invite', { team_id, team_role: 'owner', max_uses: 9 }, ben)).data;
+  const { code: admins } = (await app.call('admin.addInvitation', { role: 'admin' }, boss)).data;
+  expect(await app.call('auth.codeInfo', { code }, null)).toMatchObject({ code: 0 });
+  await app.call('admin.deleteMember', { team_id, user_uid: ben.user_uid }, admin);
+  await app.call('admin.updateUser', { user_uid: boss.user_uid, role: 'member' }, admin);
+  const over = { code: 30002, message: expect.stringContaining('发出它的人已不能再邀请') as string };
+  expect(await app.call('auth.acceptInvitation', { code }, ben)).toMatchObject(over);
+  expect(await app.call('auth.login', { code: admins }, null)).toMatchObject(over);
+});
+
 test('an invitation without privilege makes users who have to wait', async () => {
   const app = await createTestApp();
   const admin = await app.signIn({ role: 'admin' });

@@ -147,6 +147,19 @@ test('a cancel reaches the running work at once', async () => {
   expect(again).toMatchObject({ code: 30003, message: '任务已经结束，不能取消' });
 });
 
+test('a task that was canceled in line and brought back is done once', async () => {
+  const { app, user, add } = await appWithUser();
+  const before = [30, 30].map((units) => app.queue.add(paced, { ...add, input: { units, unit_ms: 50 } }));
+  for (const task_id of await Promise.all(before)) await until(app, user, task_id, ['running']);
+  const task_id = await app.queue.add(paced, { ...add, input: { units: 40, unit_ms: 50 } });
+  await app.call('task.cancel', { task_id }, user);
+  await app.call('task.retry', { task_id }, user);
+  expect(await until(app, user, task_id, ['succeeded', 'failed', 'canceled'])).toMatchObject({
+    status: 'succeeded',
+    attempt: 1,
+  });
+});
+
 test('a failed try is repeated, and goes on behind the last finished step', async () => {
   const { app, user, add } = await appWithUser();
   failures = 0;

@@ -69,19 +69,21 @@ async function fetchInto(context: JobContext, row: RecordRow, url: string, optio
   const staged: Staged = await storage.stage(body, { maxBytes: max_bytes, signal }).catch((error: unknown) => {
     throw link.reasonOf(error);
   });
-  const { bytes, sha256 } = staged;
-  const fresh = await changeRecord(db, record_uuid, { status: 'verifying', bytes, received_bytes: bytes, sha256 });
-  if (!fresh) {
+  try {
+    const { bytes, sha256 } = staged;
+    const fresh = await changeRecord(db, record_uuid, { status: 'verifying', bytes, received_bytes: bytes, sha256 });
+    if (!fresh) throw new AppError('conflict', '这个导入已被取消');
+    const given = { ...materialOf(fresh), file: { staged }, signal };
+    const { material_id } = await addMaterial(context, given, async (tx, added) => {
+      const change = { status: 'completed' as const, material_id: added.material_id };
+      const completed = await changeRecord(tx, record_uuid, { ...change, message: messageOf(added) });
+      if (!completed) throw new AppError('conflict', '这个导入已被取消');
+    });
+    return material_id;
+  } finally {
+    // Whatever it was refused for: what came must not stay on the disk, where it is counted for nobody.
     await staged.discard();
-    throw new AppError('conflict', '这个导入已被取消');
   }
-  const given = { ...materialOf(fresh), file: { staged }, signal };
-  const { material_id } = await addMaterial(context, given, async (tx, added) => {
-    const change = { status: 'completed' as const, material_id: added.material_id };
-    const completed = await changeRecord(tx, record_uuid, { ...change, message: messageOf(added) });
-    if (!completed) throw new AppError('conflict', '这个导入已被取消');
-  });
-  return material_id;
 }
 
 async function tellFailure({ db, signal }: JobContext, record_uuid: string, error: unknown): Promise<void> {

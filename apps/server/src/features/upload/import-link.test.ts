@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { eq } from '#db/orm.ts';
 import { routes } from '#features/index.ts';
@@ -170,6 +171,8 @@ test('what is no media, too large, missing, endless or silent ends in words', as
   const answers: Record<string, RequestListener> = {
     '/page.mp4': (_request, response) => response.writeHead(200, { 'content-type': 'video/mp4' }).end('<html>登录'),
     '/setup.mp4': (_request, response) => response.end(Buffer.from('MZ\x90\0'.padEnd(99, '\0'), 'latin1')),
+    // Seen to be too long when all of it lies on the disk.
+    '/long.mp4': (_request, response) => response.end(withHours(film, 3)),
     '/empty.mp4': (_request, response) => response.end(),
     '/missing.mp4': (_request, response) => response.writeHead(404).end(),
     '/closed.mp4': (_request, response) => response.writeHead(403).end(),
@@ -207,6 +210,7 @@ test('what is no media, too large, missing, endless or silent ends in words', as
   expect(records.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^链接打开的是网页，不是文件/),
     expect.stringMatching(/^链接的内容是可执行程序/),
+    expect.stringMatching(/^视频不能超过 2 小时/),
     expect.stringMatching(/^链接的内容是空文件/),
     '对方服务器答复找不到文件（404），请检查链接',
     '对方服务器答复需要登录或没有权限（403），请检查链接',
@@ -216,8 +220,9 @@ test('what is no media, too large, missing, endless or silent ends in words', as
   ]);
   expect(records.every(({ status }) => status === 'failed')).toBe(true);
   // A site may put its file back or be faster another time; what it gave is what it is.
-  expect(records.map(({ can_retry }) => can_retry)).toEqual([false, false, false, true, true, false, false, true]);
+  expect(records.map(({ can_retry }) => can_retry)).toEqual([false, false, false, false, true, true, false, false, true]);
   expect(await Array.fromAsync(app.storage.list())).toEqual([]);
+  expect(readdirSync(join(app.config.dataDir, 'storage', 'tmp'))).toEqual([]);
 });
 
 test('a site that falls silent is tried again, then given up in words', async () => {
@@ -269,3 +274,15 @@ test('a space that is full takes no import', async () => {
   const [record] = await ended(app, user, [data.records[0]?.record_uuid ?? '']);
   expect(record).toMatchObject({ status: 'failed', message: expect.stringContaining('空间容量已用完') });
 });
+
+/** The same film, which says that it lasts this long. */
+function withHours(bytes: Buffer, hours: number): Buffer {
+  const copy = Buffer.from(bytes);
+  for (const box of ['mvhd', 'mdhd']) {
+    for (let at = copy.indexOf(box); at >= 0; at = copy.indexOf(box, at + 1)) {
+      copy.writeUInt32BE(1, at + 16);
+      copy.writeUInt32BE(hours * 3600, at + 20);
+    }
+  }
+  return copy;
+}

@@ -17,6 +17,8 @@ const NAME_MAX = 20;
 
 export type Who = { space_id: string; user_uid: string };
 /** Speech that is kept, and its file. */
+const DAY_MS = 86_400_000;
+
 export type Kept = typeof speech.$inferSelect & { sha256: string; file_name: string };
 
 export function speechKey(...decidesSound: unknown[]): string {
@@ -31,10 +33,7 @@ export async function readKept({ db }: App, space_id: string, speech_key: string
     .innerJoin(vlc_file, eq(vlc_file.vlc_id, speech.vlc_id))
     .where(and(eq(speech.space_id, space_id), eq(speech.speech_key, speech_key)));
   if (!found) return null;
-  await db
-    .update(speech)
-    .set({ used_at: sql`now()` })
-    .where(and(eq(speech.speech_id, found.speech.speech_id), sql`${speech.used_at} < now() - interval '1 day'`));
+  await noteUsed(db, [found]);
   return { ...found.speech, sha256: found.sha256, file_name: found.file_name };
 }
 
@@ -45,7 +44,19 @@ export async function readKeptAll({ db }: App, space_id: string, keys: string[])
     .from(speech)
     .innerJoin(vlc_file, eq(vlc_file.vlc_id, speech.vlc_id))
     .where(and(eq(speech.space_id, space_id), inArray(speech.speech_key, keys)));
+  await noteUsed(db, found);
   return new Map(found.map((row) => [row.speech.speech_key, { ...row.speech, ...row }]));
+}
+
+/** What is used stays; it is enough to say so once a day. */
+async function noteUsed(db: App['db'], found: { speech: typeof speech.$inferSelect }[]): Promise<void> {
+  const old = found.filter((one) => Date.parse(one.speech.used_at) < Date.now() - DAY_MS);
+  if (old.length === 0) return;
+  const ids = old.map((one) => one.speech.speech_id);
+  await db
+    .update(speech)
+    .set({ used_at: sql`now()` })
+    .where(inArray(speech.speech_id, ids));
 }
 
 /** The samples of kept speech. */

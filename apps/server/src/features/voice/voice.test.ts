@@ -1,6 +1,7 @@
 import { readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packsDir } from '@mixreel/ai';
+import { voice } from '@mixreel/contract';
 import { decodeMono, probe } from '@mixreel/media';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
@@ -8,6 +9,7 @@ import { eq, sql } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, quickly } from '#testing/test-app.ts';
+import { findSpoken } from './speak.ts';
 import { forgetOldSpeech } from './voice.queries.ts';
 import { speech } from './voice.tables.ts';
 
@@ -178,6 +180,12 @@ test('speech that nobody asked for in a month is forgotten and its room given ba
   await app.call('voice.speak', { text: '第一。', voice_id: VOICE }, user);
   await forgetOldSpeech(app.db);
   expect(await app.db.$count(speech)).toBe(2);
+  await app.db.update(speech).set({ used_at: sql`now() - interval '31 days'` });
+  // A mix that is looked at asks for what was spoken for it.
+  const asked = voice.speak.input.parse({ text: '第一。', voice_id: VOICE });
+  expect(await findSpoken(app, user.space_id, [asked])).toMatchObject([{ file_name: '第一.mp3' }]);
+  await forgetOldSpeech(app.db);
+  expect(await findSpoken(app, user.space_id, [asked])).toMatchObject([{ file_name: '第一.mp3' }]);
   await app.db.update(speech).set({ used_at: sql`now() - interval '31 days'` });
   await forgetOldSpeech(app.db);
   expect(await app.db.$count(speech)).toBe(0);
