@@ -18,7 +18,7 @@ import { signFileLink } from '#features/file/file-link.ts';
 import { needsNotice } from '#features/label/duty.ts';
 import { checkLicence } from '#features/music/check-licence.ts';
 import { findMusic, readMusicTitles } from '#features/music/music.queries.ts';
-import { project } from '#features/project/project.tables.ts';
+import { readPlatforms } from '#features/project/project.queries.ts';
 import { task } from '#features/task/task.tables.ts';
 import { readLines } from './audio.document.ts';
 import { ai_audio } from './audio.tables.ts';
@@ -114,11 +114,7 @@ export async function readMusicProblem(
   if (!music) return null;
   const found = await findMusic(app, space_id, music.music_id);
   if (!found) return { blocks: false, message: '所选的音乐已不在音乐库里，再次合成前请重新选择' };
-  const [target] = await app.db
-    .select({ platforms: project.target_platforms })
-    .from(project)
-    .where(eq(project.project_id, project_id));
-  return checkLicence(found.licence, target?.platforms ?? []);
+  return checkLicence(found.licence, await readPlatforms(app.db, project_id));
 }
 
 export async function readAudios(

@@ -1,7 +1,12 @@
-import type { ClipPick } from '@mixreel/contract';
+import type { ClipPick, MixOverrides } from '@mixreel/contract';
 import { probe, readAigc, runFfmpeg } from '@mixreel/media';
 import { expect, test } from 'vitest';
+import { eq } from '#db/orm.ts';
+import { material } from '#features/material/material.tables.ts';
+import { mproject } from '#features/mix/mix.tables.ts';
+import { own_music } from '#features/music/music.tables.ts';
 import { filmMix, listOf, save, SHOT_MS, until } from '#testing/mixed-films.ts';
+import { readFactors } from './factors.ts';
 
 test('one learns how many videos there can be, and what keeps them from being more', async () => {
   const { app, ann, mproject_id } = await filmMix([3, 2, 1]);
@@ -180,6 +185,41 @@ test('music that left the library keeps nobody from exporting: one click leaves 
   const { revision } = (await app.call('mix.detail', { mproject_id }, ann)).data;
   await app.call('mix.updateConfig', { mproject_id, revision, config: gone!.fixes[0]!.mix }, ann);
   expect((await problems()).filter(({ kind }) => kind === 'music')).toEqual([]);
+});
+
+test('no video has music whose licence does not reach so far, whether it is the mix’s own or takes turns with it', async () => {
+  const { app, ann, films, mproject_id } = await filmMix([1]);
+  const [film] = await app.db.select().from(material).where(eq(material.material_id, films[0]!));
+  const licence = { licence: 'purchased' as const, licence_text: '', source: '', platforms: [], territories: '' };
+  const piece = (music_id: string, expires_at: string | null) => ({
+    music_id,
+    space_id: ann.space_id,
+    vlc_id: film!.vlc_id!,
+    title: music_id,
+    moods: [],
+    duration: 60,
+    is_ai_made: false,
+    created_by: ann.user_uid,
+    licence: { ...licence, expires_at },
+  });
+  const over = '2020-01-01T00:00:00.000Z';
+  await app.db.insert(own_music).values([piece('mine', null), piece('other', null), piece('over', over)]);
+  const set = async (config: MixOverrides) => {
+    const { revision } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+    expect(await app.call('mix.updateConfig', { mproject_id, revision, config }, ann)).toMatchObject({ code: 0 });
+  };
+  const problems = async () =>
+    (await app.call('candidate.check', { mproject_id }, ann)).data.problems.filter(({ kind }) => kind === 'music');
+  await set({ music: { music_id: 'mine' }, vary: { music: 'free' } });
+  expect(await problems()).toEqual([]);
+  const [mix] = await app.db.select().from(mproject).where(eq(mproject.mproject_id, mproject_id));
+  const { music } = await readFactors(app, mix!);
+  expect(new Set(music.map(({ id }) => id.split('@')[0]))).toEqual(new Set(['mine', 'other']));
+  await set({ vary: { music: 'list', music_ids: ['other', 'over'] } });
+  const [refused] = await problems();
+  expect(refused).toMatchObject({ blocks: true, message: expect.stringContaining('「over」：音乐授权已于') });
+  await set(refused!.fixes[0]!.mix);
+  expect(await problems()).toEqual([]);
 });
 
 test('an export files every video under its name, and each decodes to the planned length', async () => {

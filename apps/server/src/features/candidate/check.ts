@@ -1,10 +1,9 @@
-import { type ExportProblem, type MixConfig, resolveConfig } from '@mixreel/contract';
+import { AppError, type ExportProblem, type MixConfig, resolveConfig } from '@mixreel/contract';
 import type { App } from '#context.ts';
-import { eq } from '#db/orm.ts';
 import { checkLicence } from '#features/music/check-licence.ts';
 import { readBeats } from '#features/music/measure-music.ts';
 import { findMusic } from '#features/music/music.queries.ts';
-import { project } from '#features/project/project.tables.ts';
+import { readPlatforms } from '#features/project/project.queries.ts';
 import { checkCaptions } from './check-captions.ts';
 import { checkClips } from './check-clips.ts';
 import { checkMixFacts } from './check-facts.ts';
@@ -38,6 +37,12 @@ export async function checkMix(app: App, state: MixState): Promise<ExportProblem
   return eachOnce(found.map((one) => ({ ...one, where: whereOf(state, one) }))).slice(0, MOST);
 }
 
+/** Refuses where something of it must not go out. */
+export async function requireExportable(app: App, state: MixState): Promise<void> {
+  const blocking = (await checkMix(app, state)).find(({ blocks }) => blocks);
+  if (blocking) throw new AppError('conflict', blocking.message);
+}
+
 /** `镜头 2 · 海边.mp4 · 第 3.2 秒`: as far as it is known. */
 function whereOf({ document: { shootings, clips } }: MixState, problem: Found): string {
   const { shooting_id, script_id, video_clip_id, at_ms, fixes } = problem;
@@ -62,9 +67,10 @@ function eachOnce(problems: ExportProblem[]): ExportProblem[] {
 }
 
 async function checkMusic(app: App, { document: { mix } }: MixState): Promise<Found[]> {
-  const { music } = resolveConfig({ template: mix.template_config, project: mix.config });
+  const { music, vary } = resolveConfig({ template: mix.template_config, project: mix.config });
   return [
     ...(music.music_id ? await checkRights(app, mix, music.music_id) : []),
+    ...(vary.music === 'list' ? await checkListed(app, mix, vary.music_ids) : []),
     ...(!music.music_id && music.material_id ? await checkBed(app, mix.space_id, music.material_id) : []),
     ...(music.is_beat_snapped ? await checkBeats(app, mix.space_id, music) : []),
   ];
@@ -76,12 +82,21 @@ async function checkRights(app: App, mix: MixState['document']['mix'], music_id:
   if (!found) {
     return [{ ...NOTHING, kind: 'music', blocks: true, message: '所选的音乐已不在音乐库里，请重新选择', fixes }];
   }
-  const [target] = await app.db
-    .select({ platforms: project.target_platforms })
-    .from(project)
-    .where(eq(project.project_id, mix.project_id));
-  const problem = checkLicence(found.licence, target?.platforms ?? []);
+  const problem = checkLicence(found.licence, await readPlatforms(app.db, mix.project_id));
   return problem ? [{ ...NOTHING, kind: 'music', ...problem, ...(problem.blocks && { fixes }) }] : [];
+}
+
+/** Pieces that take turns with that of the mix; one that is gone is not among them. */
+async function checkListed(app: App, mix: MixState['document']['mix'], music_ids: string[]): Promise<Found[]> {
+  const platforms = await readPlatforms(app.db, mix.project_id);
+  const found = await Promise.all(music_ids.map((music_id) => findMusic(app, mix.space_id, music_id)));
+  return found.flatMap((one) => {
+    const problem = one && checkLicence(one.licence, platforms);
+    if (!problem) return [];
+    const rest = music_ids.filter((music_id) => music_id !== one.music_id);
+    const fixes = problem.blocks ? [fixBy(`不用「${one.title}」`, { mix: { vary: { music_ids: rest } } })] : [];
+    return [{ ...NOTHING, kind: 'music', ...problem, message: `「${one.title}」：${problem.message}`, fixes }];
+  });
 }
 
 async function checkBed(app: App, space_id: string, material_id: string): Promise<Found[]> {

@@ -11,6 +11,7 @@ import { defineJob, type JobContext } from '#queue/job.ts';
 import { type Book, openBook } from './book.ts';
 import { export_video } from './candidate.tables.ts';
 import { hearNumbers, misheardIn } from './check-spoken.ts';
+import { requireExportable } from './check.ts';
 import { readState } from './choose.ts';
 import { type CoverPlan, planCovers } from './covers.ts';
 import { learnCost } from './estimate.ts';
@@ -42,6 +43,8 @@ export const exportMix = defineJob({
     { key: 'cover', label: '封面', share: COVERS },
   ],
   async run({ mproject_id }, context) {
+    // Asked when it was put in line as well, of the mix as it was then.
+    await requireExportable(context, await readState(context, context.task.space_id, mproject_id));
     const { all, failed, damage } = await exportVideos(context, mproject_id, (step, count) =>
       context.step(step, async () => count),
     );
@@ -78,11 +81,10 @@ export async function exportVideos(
 
   // The voices decide how long everything lasts.
   if (spoken > 0) state = await readState(context, task.space_id, mproject_id);
-  if ((await hearNumbers(context, state, scripts, signal)) > 0) {
-    state = await readState(context, task.space_id, mproject_id);
-    const misheard = await misheardIn(context, state);
-    if (misheard) throw new AppError('conflict', misheard);
-  }
+  const heard = await hearNumbers(context, state, scripts, signal);
+  if (heard > 0) state = await readState(context, task.space_id, mproject_id);
+  const misheard = await misheardIn(context, state);
+  if (misheard) throw new AppError('conflict', misheard);
   const book = await openBook(context, state.document, state.heard, { isDraft: false });
   try {
     const covers = await planCovers(

@@ -6,6 +6,7 @@ import { eq } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { render_cost } from '#features/task/task.tables.ts';
+import { inJob } from '#testing/coffee-agent.ts';
 import { realFilm } from '#testing/films.ts';
 import { filmMix, listOf, save, SHOT_MS, until } from '#testing/mixed-films.ts';
 import { shownIn } from '#testing/shown-in.ts';
@@ -13,6 +14,7 @@ import { drawSmall } from '#testing/small-canvas.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { candidate } from './candidate.tables.ts';
 import { learnCost } from './estimate.ts';
+import { exportMix } from './export.jobs.ts';
 
 drawSmall();
 
@@ -220,6 +222,29 @@ test('a recording is heard when its shot begins, at the loudness that was asked 
   expect(Math.abs(onset - 1.5)).toBeLessThan(0.02);
   expect(preview.duration).toBe(3);
   expect(preview.cuts[1]?.start_ms).toBe(1500);
+});
+
+test('a recording that cannot be heard yet is told; one whose rights run out stops an export that waits', async () => {
+  const { app, ann, project_id, mproject_id } = await filmMix([1]);
+  const recording = await realFilm(app, ann, project_id, await app.media.sound({ seconds: 1 }));
+  const [shooting] = (await app.call('mix.detail', { mproject_id }, ann)).data.shootings;
+  const { shooting_id, revision } = shooting!;
+  const scripts = shooting!.scripts.map((script) => ({ ...script, recording_material_id: recording }));
+  await app.call('shooting.update', { shooting_id, revision, scripts }, ann);
+  const set = (change: Partial<typeof material.$inferInsert>) =>
+    app.db.update(material).set(change).where(eq(material.material_id, recording));
+  const blocking = async () =>
+    (await app.call('candidate.check', { mproject_id }, ann)).data.problems.find(({ blocks }) => blocks)?.message;
+  await set({ duration: null, analysis_status: 'waiting' });
+  expect(await blocking()).toBe('录音还在分析，稍后就能用');
+  await set({ duration: 1, analysis_status: 'done' });
+  expect(await blocking()).toBeUndefined();
+  await app.call('candidate.plan', { mproject_id, count: 1 }, ann);
+  const { data } = await app.call('candidate.export', { mproject_id, best: 1 }, ann);
+  await set({ rights_expires_at: '2020-01-01T00:00:00.000Z' });
+  const job = inJob(app, { ...data, space_id: ann.space_id, project_id, user_uid: ann.user_uid, attempt: 1 });
+  await expect(exportMix.run({ mproject_id }, job)).rejects.toThrow('录音的授权已过期');
+  expect((await rowsOf(app, ann, mproject_id)).map(({ status }) => status)).toEqual(['waiting']);
 });
 
 test('what making a second of picture costs is learnt from every batch', async () => {

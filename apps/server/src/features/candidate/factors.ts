@@ -23,7 +23,9 @@ import { speechEngines } from '#features/ai/speech.ability.ts';
 import { toWireStyle } from '#features/caption/media-style.ts';
 import { material } from '#features/material/material.tables.ts';
 import type { MixRow } from '#features/mix/document.ts';
+import { checkLicence } from '#features/music/check-licence.ts';
 import { readMusic } from '#features/music/music.queries.ts';
+import { readPlatforms } from '#features/project/project.queries.ts';
 import { otherStyles } from './other-styles.ts';
 import { otherTitles } from './other-titles.ts';
 
@@ -46,14 +48,14 @@ const FREE_MUSIC = 3;
 const FREE_STARTS = 3;
 const FREE_STYLES = 3;
 const FREE_PACES = [0.92, 1.08];
-const MUSIC_PAGE = { page_index: 1, page_size: 200 };
+const ALL_MUSIC = { page_index: 1, page_size: 10_000 };
 /** What is left of a piece where it begins late. */
 const LEAST_MS = 20_000;
 
 export async function readFactors(app: App, mix: MixRow): Promise<Factors> {
   const config = resolveConfig({ template: mix.template_config, project: mix.config });
   const { voices, voice_ids } = voicesOf(app, config);
-  const { music, music_ids } = await musicOf(app, mix.space_id, config);
+  const { music, music_ids } = await musicOf(app, mix, config);
   return {
     voices,
     music,
@@ -94,16 +96,18 @@ function voicesOf(app: App, { voice, vary }: MixConfig): { voices: PlanVoice[]; 
 
 async function musicOf(
   app: App,
-  space_id: string,
+  { space_id, project_id }: MixRow,
   { music, vary }: MixConfig,
 ): Promise<{ music: PlanMusic[]; music_ids: string[] }> {
   const { music_id, material_id, start_ms } = music;
   if (!music_id && !material_id) return { music: [], music_ids: [] };
   const underSpeech = underSpeechOf(music);
-  const all = (await readMusic(app, space_id, {}, MUSIC_PAGE)).items;
+  const all = (await readMusic(app, space_id, {}, ALL_MUSIC)).items;
   const piece = all.find((one) => one.music_id === music_id);
   const others = all.filter((one) => one.music_id !== music_id);
-  const fitting = others.filter(({ category }) => category === piece?.category);
+  const platforms = await readPlatforms(app.db, project_id);
+  const isAllowed = ({ licence }: Music) => checkLicence(licence, platforms)?.blocks !== true;
+  const fitting = others.filter((one) => one.category === piece?.category && isAllowed(one));
   const chosen: Music[] = {
     fixed: () => [],
     list: () => others.filter((one) => vary.music_ids.includes(one.music_id)),

@@ -8,7 +8,7 @@ import { addCandidates } from './add-candidates.ts';
 import { problemReader } from './candidate-problem.ts';
 import { type CandidateRow, readCandidates } from './candidate.queries.ts';
 import { export_video } from './candidate.tables.ts';
-import { checkMix } from './check.ts';
+import { requireExportable } from './check.ts';
 import type { MixState } from './choose.ts';
 import { estimateSeconds, shareMade } from './estimate.ts';
 import { exportMix } from './export.jobs.ts';
@@ -91,11 +91,6 @@ export async function exportPicks(
     await tellChange(app, tx, mix.mproject_id, 'candidates', by);
     return task_id;
   });
-}
-
-async function requireExportable(app: App, state: MixState): Promise<void> {
-  const blocking = (await checkMix(app, state)).find(({ blocks }) => blocks);
-  if (blocking) throw new AppError('conflict', blocking.message);
 }
 
 type Video = Pick<CandidateRow, 'candidate_id' | 'number' | 'picks' | 'factors' | 'duration'> &

@@ -48,10 +48,15 @@ export const exportDrafts = defineJob({
       if (files.length === 0) throw new AppError('conflict', '选中的视频没有字幕，没有可以导出的内容');
       const file_name = `${name} ${SUFFIX[wish.format]}`;
       const also = (tx: Queryable) => noteWithoutNotice(tx, context, { videos, file_name, address: wish.address });
-      await context.step('pack', () => deliver(context, { file_name, files, notes: all, shows, also }));
+      const hand = () => deliver(context, { file_name, files, notes: all, shows, also });
       const result = { made: videos.length, notes: all.length };
       const asked = wish.artwork_ids.length + wish.candidate_ids.length;
-      if (videos.length < asked) return { result, partial: notes[0] ?? `${asked - videos.length} 条没有导出` };
+      if (videos.length < asked) {
+        // Not remembered: another attempt may have what is missing, and its archive takes the place of this one.
+        await hand();
+        return { result, partial: notes[0] ?? `${asked - videos.length} 条没有导出` };
+      }
+      await context.step('pack', hand);
       return { result };
     } finally {
       await gathering.close();

@@ -48,8 +48,12 @@ async function add(
 async function exported(app: TestApp, user: TestUser, wish: Wish, into = tempDir()) {
   const { data, message } = await add(app, user, wish);
   if (!data) throw new Error(message);
+  return downloaded(app, user, data.task_id, into);
+}
+
+async function downloaded(app: TestApp, user: TestUser, task_id: string, into = tempDir()) {
   const ended = await until(
-    async () => (await app.call('draft.status', { task_id: data.task_id }, user)).data,
+    async () => (await app.call('draft.status', { task_id }, user)).data,
     ({ status }) => ENDED.includes(status),
   );
   if (!ended.url) throw new Error(`${ended.status}: ${ended.error}`);
@@ -59,7 +63,7 @@ async function exported(app: TestApp, user: TestUser, wish: Wish, into = tempDir
     mkdirSync(dirname(join(into, name)), { recursive: true });
     writeFileSync(join(into, name), content);
   }
-  return { ...ended, names: Object.keys(files), folder: into, size: bytes.length };
+  return { ...ended, task_id, names: Object.keys(files), folder: into, size: bytes.length };
 }
 
 function faultsIn(folder: string) {
@@ -219,10 +223,16 @@ test('a video without a record of how it was cut is refused in words, and left o
   const { data: before } = await app.call('draft.notes', asked, ann);
   const consent = expect.stringContaining('里的人还没有同意出镜');
   expect(before.notes).toEqual([consent, expect.stringMatching(/^滤镜「.*」没有对应的效果/)]);
-  const { status, notes } = await exported(app, ann, { project_id, artwork_ids: [old], candidate_ids: candidates });
+  const wish = { project_id, artwork_ids: [old], candidate_ids: candidates };
+  const { status, notes, task_id } = await exported(app, ann, wish);
   expect(status).toBe('partial');
   expect(notes.join()).toContain(`成片「${video.artwork_name}」没有剪辑记录`);
   expect(notes).toContainEqual(consent);
+  // What was missing is there again: trying again gives an archive with it.
+  await app.db.update(artwork).set({ timeline: video.timeline }).where(eq(artwork.artwork_id, old));
+  await app.call('task.retry', { task_id }, ann);
+  const again = await downloaded(app, ann, task_id);
+  expect([again.status, again.names.includes(`${video.artwork_name}/draft_content.json`)]).toEqual(['succeeded', true]);
 });
 
 test('nothing of another space or project can be exported', async () => {

@@ -27,6 +27,13 @@ const COLUMNS = {
   updated_at: project.updated_at,
 };
 
+/** Where the videos of a project go. */
+export async function readPlatforms(db: Queryable, project_id: string): Promise<Project['target_platforms']> {
+  const isThis = eq(project.project_id, project_id);
+  const [found] = await db.select({ platforms: project.target_platforms }).from(project).where(isThis);
+  return found?.platforms ?? [];
+}
+
 export async function readProjects(
   db: Queryable,
   {

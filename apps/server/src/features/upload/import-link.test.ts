@@ -220,7 +220,17 @@ test('what is no media, too large, missing, endless or silent ends in words', as
   ]);
   expect(records.every(({ status }) => status === 'failed')).toBe(true);
   // A site may put its file back or be faster another time; what it gave is what it is.
-  expect(records.map(({ can_retry }) => can_retry)).toEqual([false, false, false, false, true, true, false, false, true]);
+  expect(records.map(({ can_retry }) => can_retry)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+    true,
+    false,
+    false,
+    true,
+  ]);
   expect(await Array.fromAsync(app.storage.list())).toEqual([]);
   expect(readdirSync(join(app.config.dataDir, 'storage', 'tmp'))).toEqual([]);
 });
