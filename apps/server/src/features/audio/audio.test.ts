@@ -16,8 +16,9 @@ import { labelIn } from '#testing/read-label.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { removeOldAudios } from './audio-bin.ts';
-import { requireAudio } from './audio.queries.ts';
+import { type AudioRow, requireAudio } from './audio.queries.ts';
 import { ai_audio, type Rendition } from './audio.tables.ts';
+import { exportAudio } from './export-audio.ts';
 
 const VOICE = 'builtin:zf_xiaoxiao';
 
@@ -253,6 +254,23 @@ test('a piece that was deleted long ago, or went with its project, is gone with 
   const left = await app.db.select({ vlc_id: vlc_file.vlc_id }).from(vlc_file);
   expect(left).toEqual([{ vlc_id: held.rendition.files['mp3'] }]);
   expect(await alone.used()).toBe('mp3'.length);
+});
+
+test('exporting a piece that is made anew meanwhile leaves what was made, and says to export again', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { row, rendition, add, setRendition, used } = await madeAudio(app, user);
+  const exporting = (as: AudioRow) =>
+    exportAudio(app, as, 'srt', { user_uid: user.user_uid, signal: new AbortController().signal });
+  const newer = { ...rendition, duration: 2, files: { flac: await add('newer flac'), mp3: await add('newer mp3') } };
+  await setRendition(newer);
+  const before = await used();
+  await expect(exporting(row)).rejects.toThrow('请再导出一次');
+  const now = await requireAudio(app.db, user.space_id, row.ai_audio_id);
+  expect([now.rendition, await used()]).toEqual([newer, before]);
+  const srt = await exporting(now);
+  const { rendition: kept } = await requireAudio(app.db, user.space_id, row.ai_audio_id);
+  expect(kept).toEqual({ ...newer, files: { ...newer.files, srt } });
 });
 
 test('pieces are found by their name and by their first line, and say which music they have', async () => {
