@@ -23,7 +23,7 @@ export function actsAtDesk(desk: MixDesk): MixActs {
   return {
     async act(plan) {
       const operations = await plan(desk.state);
-      desk.act(operations);
+      desk.finish(operations);
       return (await desk.live.flush()) && operations.length > 0;
     },
     async undo(acts = 1) {
