@@ -59,6 +59,8 @@ export function createDesk<P extends Past = Past>(
     if (operations.length === 0) return;
     if (!may) return void showToast('warning', '你现在只能查看，刚才要的没有放进去');
     live.act(operations, options);
+    // A page that was left meanwhile sends nothing by itself any more.
+    void live.flush();
     if (past) showToast('info', '刚才要的已放进最新的内容，点「回到现在」就能看到');
   };
   const showPast = (past: P | null) => {

@@ -125,7 +125,8 @@ test('a version of the past is shown instead of the present, and becomes it as a
 });
 
 test('clips that were asked for before somebody looked into the past are put into the present, and that is said', async () => {
-  const { desk } = setUp();
+  const { desk, server } = setUp();
+  desk.live.start()();
   const entry = { sequence: 0, words: '', count: 1, user_name: '', cause: null, version_name: null, created_at: '' };
   const planned = { clips: [sampleClip('x', { material_id: 'material-a' })], notices: [] };
   const answer = Promise.withResolvers<Response>();
@@ -137,6 +138,8 @@ test('clips that were asked for before somebody looked into the past are put int
   await adding;
   expect(desk.state['clip']).toHaveProperty('x');
   expect(useToasts.getState().toasts.at(-1)?.text).toContain('回到现在');
+  // The page was left by then, too.
+  await expect.poll(server).toHaveProperty('clip.x');
 
   // Whoever may only look by now hears that nothing came of it.
   desk.allow(false);
