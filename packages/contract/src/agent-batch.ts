@@ -5,6 +5,7 @@ import { AgentRow, AgentShot } from './agent-row.ts';
 import {
   AgentBatchCard,
   AgentCard,
+  AGENT_CHANGE_DETAILS,
   AgentChange,
   AgentListInput,
   AgentProject,
@@ -182,6 +183,7 @@ export const agentBatch = {
   }),
   updateAgent: post('/api/agent_enhance/update', {
     summary: '修改增强智能体',
+    details: AGENT_CHANGE_DETAILS,
     input: AgentChange,
     output: AgentProject,
     space: { by: 'agent_project_id', role: 'editor' },

@@ -78,7 +78,14 @@ export const SheetAnswer = z.object({
   notices: z.array(z.string()),
 });
 export const AgentListInput = PageInput.extend({ project_id: Id, agent_kind: Kind.optional() });
-export const AgentChange = OneAgent.extend({ agent_name: Name.optional(), brief: AgentBrief.optional() });
+export const AgentChange = OneAgent.extend({
+  agent_name: Name.optional(),
+  brief: AgentBrief.optional(),
+  /** Of the agent that the brief was made of: what somebody else saved since then is not written over. */
+  updated_at: Time.optional(),
+});
+export const AGENT_CHANGE_DETAILS =
+  '带上读到资料时的 updated_at，就不会盖掉别人后来改的：已被改过时答 409，data 是最新的；不带就整份覆盖';
 export const KeywordList = z.object({ items: z.array(AgentKeyword) });
 
 const viewer = { by: 'agent_project_id', role: 'viewer' } as const;
@@ -100,6 +107,7 @@ export const agent = {
   }),
   update: post('/api/agent_project/update', {
     summary: '修改智能体',
+    details: AGENT_CHANGE_DETAILS,
     input: AgentChange,
     output: AgentProject,
     space: editor,

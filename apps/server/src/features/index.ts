@@ -34,6 +34,7 @@ import { removeOldArtworks } from './artwork/artwork-bin.ts';
 import { artworkRoutes } from './artwork/artwork.routes.ts';
 import { binArtworksOf, followDirs } from './artwork/follow-dirs.ts';
 import { indexInIdle } from './artwork/index-artworks.ts';
+import { binAudiosOf, removeOldAudios } from './audio/audio-bin.ts';
 import { audioDocument } from './audio/audio.document.ts';
 import { renderAudio } from './audio/audio.jobs.ts';
 import { audioRoutes } from './audio/audio.routes.ts';
@@ -250,6 +251,7 @@ export const followers: Followers = {
     binGenerationsOf,
     binAgentsOf,
     binSheetsOf,
+    binAudiosOf,
   ],
 };
 
@@ -275,6 +277,7 @@ export const chores: Chore[] = [
   { name: 'matches', every_s: 30, run: (app) => matchInIdle(app) },
   { name: 'sheets', every_s: 3600, run: (app) => removeOldSheets(app) },
   { name: 'story boards', every_s: 3600, run: (app) => removeOldStories(app) },
+  { name: 'audio pieces', every_s: 3600, run: (app) => removeOldAudios(app) },
   { name: 'artworks', every_s: 3600, run: (app) => removeOldArtworks(app) },
   { name: 'mixes', every_s: 3600, run: (app) => removeOldMixes(app) },
   { name: 'generations', every_s: 3600, run: (app) => removeOldGenerations(app) },

@@ -2,7 +2,7 @@ import { agent as calls, type AgentBrief, AppError, EMPTY_AGENT_BRIEF } from '@m
 import type { Context } from '#context.ts';
 import { now } from '#db/columns.ts';
 import { newId } from '#db/id.ts';
-import { eq } from '#db/orm.ts';
+import { and, eq } from '#db/orm.ts';
 import { canWrite } from '#features/ai/write.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { implement } from '#http/route.ts';
@@ -17,16 +17,25 @@ import { readSheet } from './sheet-answer.ts';
 
 const HAN = /\p{Script=Han}/u;
 
-type Change = { agent_project_id: string; agent_name?: string | undefined; brief?: AgentBrief | undefined };
+type Change = {
+  agent_project_id: string;
+  agent_name?: string | undefined;
+  brief?: AgentBrief | undefined;
+  updated_at?: string | undefined;
+};
 
-export async function updateAgent(context: Context, { agent_project_id, agent_name, brief }: Change) {
+export async function updateAgent(context: Context, { agent_project_id, agent_name, brief, updated_at }: Change) {
   const { db, space } = context;
   await requireAgent(db, space.space_id, agent_project_id);
-  await db
+  const isKnown = brief && updated_at ? eq(agent_project.updated_at, updated_at) : undefined;
+  const changed = await db
     .update(agent_project)
     .set({ ...(agent_name && { agent_name }), ...(brief && { brief }), updated_at: now })
-    .where(eq(agent_project.agent_project_id, agent_project_id));
-  return readAgent(db, space.space_id, agent_project_id);
+    .where(and(eq(agent_project.agent_project_id, agent_project_id), isKnown))
+    .returning();
+  const newest = await readAgent(db, space.space_id, agent_project_id);
+  if (changed.length === 0) throw new AppError('conflict', '资料刚在别处改过，请看过改了什么再保存', newest);
+  return newest;
 }
 
 export const agentRoutes = implement(calls, {

@@ -18,6 +18,7 @@ import { needsNotice } from '#features/label/duty.ts';
 import { openMusic } from '#features/music/music.queries.ts';
 import { speak, type Spoken } from '#features/voice/speak.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
+import { ownFiles } from './audio-bin.ts';
 import { type AudioRow, contentOf, requireAudio } from './audio.queries.ts';
 import { ai_audio, type Rendition } from './audio.tables.ts';
 
@@ -153,12 +154,7 @@ async function store(row: AudioRow, path: string, format: SoundFormat, context: 
 /** The old files go, except one that a material holds. */
 async function finish(row: AudioRow, rendition: Rendition, context: JobContext): Promise<void> {
   await setStatus(row, { rendition, status: 'done', error: null, material_id: null }, context);
-  const old = Object.entries(row.rendition?.files ?? {}).filter(([format]) => format !== 'mp3' || !row.material_id);
-  await removeFiles(
-    context.db,
-    row.space_id,
-    old.map(([, vlc_id]) => vlc_id),
-  );
+  await removeFiles(context.db, row.space_id, ownFiles(row));
 }
 
 async function fail(row: AudioRow, error: unknown, context: JobContext): Promise<void> {

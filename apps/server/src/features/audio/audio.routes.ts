@@ -143,7 +143,8 @@ export const audioRoutes = implement(calls, {
 
   async restore({ ai_audio_id }, context) {
     const { db, space } = context;
-    await requireAudio(db, space.space_id, ai_audio_id, { isDeleted: true });
+    const { project_id } = await requireAudio(db, space.space_id, ai_audio_id, { isDeleted: true });
+    await requireProject(db, space.space_id, project_id);
     await setDeleted(db, ai_audio_id, false);
     return toAudio(context, await requireAudio(db, space.space_id, ai_audio_id));
   },

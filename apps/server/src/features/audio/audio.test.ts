@@ -1,13 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { LABEL_CLAUSE } from '@mixreel/contract';
 import { decodeMono, writeMono } from '@mixreel/media';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
+import { eq, sql } from '#db/orm.ts';
+import { document } from '#features/document/document.tables.ts';
+import { addFile } from '#features/file/add-file.ts';
+import { readQuota } from '#features/file/file.queries.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
 import { material_sound } from '#features/material/material.tables.ts';
+import { textFile } from '#testing/file-store.ts';
 import { labelIn } from '#testing/read-label.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
+import { removeOldAudios } from './audio-bin.ts';
+import { type AudioRow, requireAudio } from './audio.queries.ts';
+import { ai_audio, type Rendition } from './audio.tables.ts';
+import { exportAudio } from './export-audio.ts';
 
 const VOICE = 'builtin:zf_xiaoxiao';
 
@@ -193,6 +204,73 @@ test('a deleted piece is gone from the list and can be brought back', async () =
   expect((await app.call('audio.list', { project_id }, user)).data.items).toMatchObject([
     { ai_audio_id, line_count: 1, first_line: '一句话', status: 'draft', music_title: null },
   ]);
+});
+
+/** A piece that was made before, without waiting for voices. */
+async function madeAudio(app: TestApp, user: TestUser) {
+  const piece = await newAudio(app, user, ['一句话']);
+  const { ai_audio_id } = piece;
+  const row = await requireAudio(app.db, user.space_id, ai_audio_id);
+  const add = async (content: string) => {
+    const source = Readable.from([content]);
+    return (await addFile(app.db, app.storage, { ...textFile(user.space_id), source })).vlc_id;
+  };
+  const times = [{ line_id: 'l1', start: 0, end: 1, text: '一句话' }];
+  const files = { flac: await add('flac'), mp3: await add('mp3') };
+  const rendition: Rendition = {
+    revision: 1,
+    content: '',
+    duration: 1,
+    mark: null,
+    lines: times,
+    words: [],
+    peaks: [],
+    files,
+  };
+  const setRendition = (to: Rendition) =>
+    app.db.update(ai_audio).set({ rendition: to }).where(eq(ai_audio.ai_audio_id, ai_audio_id));
+  await setRendition(rendition);
+  const used = async () => (await readQuota(app.db, user.space_id)).used_bytes;
+  return { ...piece, row: { ...row, rendition }, rendition, add, setRendition, used };
+}
+
+test('a piece that was deleted long ago, or went with its project, is gone with its history and its files', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const alone = await madeAudio(app, user);
+  const held = await madeAudio(app, user);
+  await app.db.update(ai_audio).set({ material_id: 'm' }).where(eq(ai_audio.ai_audio_id, held.ai_audio_id));
+  await app.call('audio.delete', { ai_audio_id: alone.ai_audio_id }, user);
+  await app.call('project.delete', { project_id: held.project_id }, user);
+  expect(await app.call('audio.detail', { ai_audio_id: held.ai_audio_id }, user)).toMatchObject({ code: 404 });
+  expect((await app.call('audio.restore', { ai_audio_id: held.ai_audio_id }, user)).message).toContain('项目');
+  await removeOldAudios(app);
+  expect(await app.db.$count(ai_audio)).toBe(2);
+
+  await app.db.update(document).set({ deleted_at: sql`now() - interval '31 days'` });
+  await removeOldAudios(app);
+  for (const table of [ai_audio, document]) expect(await app.db.$count(table)).toBe(0);
+  // What was saved as a material is the material's.
+  const left = await app.db.select({ vlc_id: vlc_file.vlc_id }).from(vlc_file);
+  expect(left).toEqual([{ vlc_id: held.rendition.files['mp3'] }]);
+  expect(await alone.used()).toBe('mp3'.length);
+});
+
+test('exporting a piece that is made anew meanwhile leaves what was made, and says to export again', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { row, rendition, add, setRendition, used } = await madeAudio(app, user);
+  const exporting = (as: AudioRow) =>
+    exportAudio(app, as, 'srt', { user_uid: user.user_uid, signal: new AbortController().signal });
+  const newer = { ...rendition, duration: 2, files: { flac: await add('newer flac'), mp3: await add('newer mp3') } };
+  await setRendition(newer);
+  const before = await used();
+  await expect(exporting(row)).rejects.toThrow('请再导出一次');
+  const now = await requireAudio(app.db, user.space_id, row.ai_audio_id);
+  expect([now.rendition, await used()]).toEqual([newer, before]);
+  const srt = await exporting(now);
+  const { rendition: kept } = await requireAudio(app.db, user.space_id, row.ai_audio_id);
+  expect(kept).toEqual({ ...newer, files: { ...newer.files, srt } });
 });
 
 test('pieces are found by their name and by their first line, and say which music they have', async () => {

@@ -3,9 +3,10 @@ import { captionsFrom } from '@mixreel/ai';
 import { AppError, type AUDIO_FORMATS } from '@mixreel/contract';
 import { aigcLabel, labelWav, runFfmpeg, SOUND_TYPES, soundArgs, srtOf } from '@mixreel/media';
 import type { App } from '#context.ts';
-import { eq } from '#db/orm.ts';
+import { and, eq, sql } from '#db/orm.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { requireFile } from '#features/file/file.queries.ts';
+import { removeFiles } from '#features/file/remove-files.ts';
 import type { AudioRow } from './audio.queries.ts';
 import { ai_audio, type Rendition } from './audio.tables.ts';
 
@@ -37,11 +38,16 @@ export async function exportAudio(
     max_bytes: BYTES_MAX,
     signal,
   });
-  await db
+  // Converting takes a while, in which the piece may have been made anew: what was made then stays.
+  const isSame = sql`${ai_audio.rendition} -> 'files' ->> 'flac' = ${rendition.files['flac']}`;
+  const kept = await db
     .update(ai_audio)
-    .set({ rendition: { ...rendition, files: { ...rendition.files, [format]: vlc_id } } })
-    .where(eq(ai_audio.ai_audio_id, row.ai_audio_id));
-  return vlc_id;
+    .set({ rendition: sql`jsonb_set(${ai_audio.rendition}, array['files', ${format}], to_jsonb(${vlc_id}::text))` })
+    .where(and(eq(ai_audio.ai_audio_id, row.ai_audio_id), isSame))
+    .returning();
+  if (kept.length > 0) return vlc_id;
+  await removeFiles(db, row.space_id, [vlc_id]);
+  throw new AppError('conflict', '这篇配音刚刚重新合成了，请再导出一次，得到的就是新的');
 }
 
 async function convert(

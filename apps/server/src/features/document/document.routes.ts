@@ -1,9 +1,9 @@
 import { AppError, document as calls, type DocumentPerson, ROLES } from '@mixreel/contract';
 import type { Context } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq } from '#db/orm.ts';
+import { and, eq, isNull } from '#db/orm.ts';
 import { implement, type Route } from '#http/route.ts';
-import { documentTopic, lockDocument, readActs } from './document.queries.ts';
+import { documentTopic, GONE, lockDocument, readActs } from './document.queries.ts';
 import { document, document_act, document_version } from './document.tables.ts';
 import { holdFloods } from './flood.ts';
 import { bringUp } from './held.ts';
@@ -75,15 +75,19 @@ export function documentRoutes(stores: DocumentStore[]): Route[] {
       return {};
     },
 
-    async history({ document_id, before = SEQUENCE_MAX }, { db }) {
-      return readHistory(db, document_id, before);
+    async history({ document_id, before = SEQUENCE_MAX }, context) {
+      await requireDocument(context, document_id);
+      return readHistory(context.db, document_id, before);
     },
 
-    async at({ document_id, sequence }, { db }) {
-      return { sequence, state: await readStateAt(db, document_id, sequence) };
+    async at({ document_id, sequence }, context) {
+      await requireDocument(context, document_id);
+      return { sequence, state: await readStateAt(context.db, document_id, sequence) };
     },
 
-    async nameVersion({ document_id, sequence, version_name }, { db }) {
+    async nameVersion({ document_id, sequence, version_name }, context) {
+      const { db } = context;
+      await requireDocument(context, document_id);
       const created_at = await readTimeOf(db, document_id, sequence);
       const state = await readStateAt(db, document_id, sequence);
       await db
@@ -98,7 +102,7 @@ export function documentRoutes(stores: DocumentStore[]): Route[] {
 
     async branch({ document_id, sequence, name }, context) {
       const { db, user } = context;
-      const store = storeOf(await requireKind(context, document_id));
+      const store = storeOf(await requireDocument(context, document_id));
       const state = await readStateAt(db, document_id, sequence);
       const copy = { state, name, user_uid: user.user_uid };
       return { document_id: await db.transaction((tx) => store.copy(tx, document_id, copy)) };
@@ -118,14 +122,19 @@ export function documentRoutes(stores: DocumentStore[]): Route[] {
 }
 
 /** Whether it is in the space was asked before; what it is never changes. */
-async function requireKind({ db, space, documents }: Context, document_id: string): Promise<string> {
-  const known = documents.get(document_id)?.kind;
-  if (known) return known;
+async function requireKind(context: Context, document_id: string): Promise<string> {
+  return context.documents.get(document_id)?.kind ?? requireDocument(context, document_id);
+}
+
+/** What is in a bin shows nobody its past. Gives of which kind it is. */
+async function requireDocument({ db, space }: Context, document_id: string): Promise<string> {
   const [row] = await db
     .select({ kind: document.kind })
     .from(document)
-    .where(and(eq(document.document_id, document_id), eq(document.space_id, space.space_id)));
-  if (!row) throw new AppError('not_found');
+    .where(
+      and(eq(document.document_id, document_id), eq(document.space_id, space.space_id), isNull(document.deleted_at)),
+    );
+  if (!row) throw new AppError('not_found', GONE);
   return row.kind;
 }
 

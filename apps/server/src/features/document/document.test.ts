@@ -203,6 +203,20 @@ test('the past is told in steps, seen, named, copied, and grows thin with time',
   const { data: copy } = await app.call('audio.detail', { ai_audio_id: branched.data.document_id }, ben);
   expect(copy).toMatchObject({ audio_name: '副本', creator_name: '本', lines: [{ text: '今天下单啊' }] });
 
+  // Thrown away it shows nobody its past, which is there again once it is brought back.
+  await app.call('audio.delete', { ai_audio_id: document_id }, ann);
+  const past = { document_id, sequence: 2 };
+  for (const answer of [
+    await app.call('document.history', { document_id }, ann),
+    await app.call('document.at', past, ann),
+    await app.call('document.nameVersion', { ...past, version_name: '晚' }, ann),
+    await app.call('document.branch', { ...past, name: '晚' }, ann),
+  ]) {
+    expect(answer).toMatchObject({ code: 404, message: '文档不存在或已被删除' });
+  }
+  await app.call('audio.restore', { ai_audio_id: document_id }, ann);
+  expect([await at(2), await names()]).toEqual(['今天下单啊', expect.arrayContaining([[3, '给客户看的']])]);
+
   // Forty days later: one state of that hour, and the named one; the document itself is as it was.
   for (const table of ['document_act', 'document_version']) {
     await app.db.execute(sql.raw(`update ${table} set created_at = '2020-01-01T10:00:00Z'`));

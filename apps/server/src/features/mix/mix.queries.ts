@@ -1,9 +1,10 @@
-import { type MixCard, type PageInput, RECYCLE_DAYS, pageInfo, resolveConfig } from '@mixreel/contract';
+import { type MixCard, mixKind, type PageInput, RECYCLE_DAYS, pageInfo, resolveConfig } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { containing } from '#db/containing.ts';
 import { and, desc, eq, getTableColumns, ilike, isNotNull, isNull, or, sql } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
+import { removeOldDocuments } from '#features/document/remove-old.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { material } from '#features/material/material.tables.ts';
 import { readWork, statusOf } from './mix-work.ts';
@@ -79,7 +80,10 @@ function saysSomewhere(keyword: string) {
 
 /** What was deleted longer ago than it can be brought back: mixes, and shootings and clips of mixes that live on. */
 export async function removeOldMixes({ db }: Pick<App, 'db'>): Promise<void> {
-  for (const table of [mproject, shooting, video_clip]) {
+  await removeOldDocuments(db, mixKind.kind, (tx, mproject_id) =>
+    tx.delete(mproject).where(eq(mproject.mproject_id, mproject_id)),
+  );
+  for (const table of [shooting, video_clip]) {
     await db.delete(table).where(sql`${table.deleted_at} < now() - ${`${RECYCLE_DAYS} days`}::interval`);
   }
   // A material that is gone for good takes its clips along.

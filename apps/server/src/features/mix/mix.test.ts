@@ -2,6 +2,7 @@ import type { MixOverrides } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { sql } from '#db/orm.ts';
+import { document, document_version } from '#features/document/document.tables.ts';
 import { firstPiece } from '#features/music/library.ts';
 import { task } from '#features/task/task.tables.ts';
 import { addFilm, addProject, mixWorld } from '#testing/mixes.ts';
@@ -122,6 +123,7 @@ test('starting again from lines loses nothing: the old shootings come back with 
 
 test('a deleted mix is gone from the list, comes back whole, and goes for good after thirty days', async () => {
   const { app, ann, project_id, mproject_id } = await mixWorld();
+  await app.call('mix.update', { mproject_id, revision: 1, mproject_name: '改名' }, ann);
   await app.call('mix.delete', { mproject_id }, ann);
   expect(await app.call('mix.detail', { mproject_id }, ann)).toMatchObject({ code: 404 });
   expect((await app.call('mix.list', { project_id }, ann)).data.items).toEqual([]);
@@ -131,9 +133,10 @@ test('a deleted mix is gone from the list, comes back whole, and goes for good a
   expect((await app.call('mix.restore', { mproject_id }, ann)).data.shootings).toHaveLength(2);
 
   await app.call('mix.delete', { mproject_id }, ann);
-  await app.db.update(mproject).set({ deleted_at: sql`now() - interval '31 days'` });
+  await app.db.update(document).set({ deleted_at: sql`now() - interval '31 days'` });
   await removeOldMixes(app);
   expect(await app.call('mix.restore', { mproject_id }, ann)).toMatchObject({ code: 404 });
+  for (const table of [mproject, document, document_version]) expect(await app.db.$count(table)).toBe(0);
 });
 
 test('cards say what is in a mix and are found by a word of a line', async () => {

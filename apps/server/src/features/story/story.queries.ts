@@ -3,9 +3,9 @@ import {
   factSheetOf,
   type PageInput,
   pageInfo,
-  RECYCLE_DAYS,
   type StoryBoard,
   type StoryCard,
+  storyKind,
   type StoryReferenceView,
   type StoryRow,
   storyRowsOf,
@@ -18,6 +18,7 @@ import { and, desc, eq, getTableColumns, ilike, inArray, isNotNull, isNull, or, 
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { document } from '#features/document/document.tables.ts';
+import { removeOldDocuments } from '#features/document/remove-old.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file, withheld_content } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
@@ -237,5 +238,7 @@ export async function binStoriesOf(tx: Queryable, { project_id }: { project_id: 
 }
 
 export async function removeOldStories({ db }: Pick<App, 'db'>): Promise<void> {
-  await db.delete(story_board).where(sql`${story_board.deleted_at} < now() - ${`${RECYCLE_DAYS} days`}::interval`);
+  await removeOldDocuments(db, storyKind.kind, (tx, story_board_id) =>
+    tx.delete(story_board).where(eq(story_board.story_board_id, story_board_id)),
+  );
 }

@@ -1,12 +1,15 @@
 import { readTable } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
-import { eq } from '#db/orm.ts';
+import { eq, sql } from '#db/orm.ts';
+import { document } from '#features/document/document.tables.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { material } from '#features/material/material.tables.ts';
 import { testMaterial } from '#testing/materials.ts';
 import { addFilm } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
+import { removeOldStories } from './story.queries.ts';
+import { story_board } from './story.tables.ts';
 
 async function world() {
   const app = await createTestApp();
@@ -60,6 +63,11 @@ test('a board is found by what its rows say, copied into another project, thrown
   expect((await app.call('story.detail', { story_board_id }, ann)).message).toContain('故事板不存在');
   await app.call('story.restore', { story_board_ids: [story_board_id] }, ann);
   expect((await app.call('story.detail', { story_board_id }, ann)).data.rows).toEqual(board.rows);
+
+  await app.call('story.delete', { story_board_ids: [story_board_id] }, ann);
+  await app.db.execute(sql`update document set deleted_at = now() - interval '31 days' where deleted_at is not null`);
+  await removeOldStories(app);
+  for (const table of [story_board, document]) expect(await app.db.$count(table)).toBe(1);
 });
 
 test('rows are added at a place, changed one by one and never overwrite what another person changed meanwhile', async () => {

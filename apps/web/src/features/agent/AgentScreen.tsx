@@ -1,5 +1,6 @@
 import { FileTextOutlined, RobotOutlined, RocketOutlined } from '@ant-design/icons';
 import { AGENT_KINDS, type AgentProject } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,12 +8,15 @@ import { ScriptFileButton } from '#features/audio/ScriptFileButton.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { call } from '#lib/call.ts';
 import { onward } from '#lib/go.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { useSend } from '#lib/use-call.ts';
 import { WorkHeader } from '#ui/WorkHeader.tsx';
 import { agentsPath, batchPath } from './agent-path.ts';
 import { BatchCards } from './BatchCards.tsx';
-import { agentBriefOf, agentDraftOf, problemOf, withSheet } from './brief-draft.ts';
+import { problemOf, withSheet } from './brief-draft.ts';
+import { BriefNews } from './BriefNews.tsx';
 import { BriefPanel } from './BriefPanel.tsx';
+import { useBrief } from './use-brief.ts';
 import styles from './Agent.module.css';
 
 const SheetDialog = lazy(async () => ({ default: (await import('#features/writer/SheetDialog.tsx')).SheetDialog }));
@@ -25,11 +29,13 @@ export function AgentScreen({ agent }: { agent: AgentProject }) {
   const { agent_project_id, project_id, agent_kind, agent_name } = agent;
   const navigate = useNavigate();
   const canEdit = useCanEdit();
-  const [draft, setDraft] = useState(() => agentDraftOf(agent.brief));
+  const cache = useQueryClient();
+  const writing = useBrief(agent);
+  const { draft, setDraft, brief, isChanged } = writing;
   const [isAsked, setIsAsked] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const [isRuns, setIsRuns] = useState(false);
-  const save = useSend('agent.update', { refresh: ['agent.detail', 'agent.list'] });
+  const save = useSend('agent.update');
   const plan = useSend('agent.addTask', { refresh: ['agent.detail', 'agent.list'] });
   const reader = useMemo(
     () => ({
@@ -39,14 +45,25 @@ export function AgentScreen({ agent }: { agent: AgentProject }) {
     }),
     [project_id, agent_project_id],
   );
-  const brief = agentBriefOf(draft);
   const problem = problemOf(brief);
-  const isChanged = JSON.stringify(brief) !== JSON.stringify(agent.brief);
+  const refresh = () => readAgain(cache, ['agent.detail', 'agent.list']);
+  const keep = async () => {
+    try {
+      writing.saved(await save.mutateAsync({ agent_project_id, brief, updated_at: writing.updated_at }));
+    } finally {
+      // Refused, perhaps because somebody else has saved: what they did comes in.
+      await refresh();
+    }
+  };
+  const rename = async (name: string) => {
+    await save.mutateAsync({ agent_project_id, agent_name: name });
+    await refresh();
+  };
   const begin = async () => {
     setIsAsked(true);
     if (problem) return;
     const goOn = onward();
-    if (isChanged) await save.mutateAsync({ agent_project_id, brief });
+    if (isChanged) await keep();
     const { agent_batch_config_id } = await plan.mutateAsync({ agent_project_id });
     goOn(batchPath(project_id, agent_batch_config_id));
   };
@@ -58,7 +75,7 @@ export function AgentScreen({ agent }: { agent: AgentProject }) {
         onBack={() => void navigate(agentsPath(agent_kind, project_id))}
         name={agent_name}
         name_label="智能体名称"
-        onRename={(name) => save.mutate({ agent_project_id, agent_name: name })}
+        onRename={(name) => void rename(name).catch(() => {})}
         can_edit={canEdit}
         saving={null}
         steps={null}
@@ -78,15 +95,16 @@ export function AgentScreen({ agent }: { agent: AgentProject }) {
         {canEdit && (
           <>
             <Button
-              disabled={!isChanged}
+              disabled={!isChanged || writing.isOpen}
               loading={save.isPending}
-              onClick={() => save.mutate({ agent_project_id, brief })}
+              onClick={() => void keep().catch(() => {})}
             >
               保存资料
             </Button>
             <Button
               type="primary"
               icon={<RocketOutlined aria-hidden="true" />}
+              disabled={writing.isOpen}
               loading={plan.isPending}
               onClick={() => void begin().catch(() => {})}
             >
@@ -95,6 +113,7 @@ export function AgentScreen({ agent }: { agent: AgentProject }) {
           </>
         )}
       </WorkHeader>
+      <BriefNews brief={writing} />
       <div
         className={styles['body']}
         onDragOver={(event) => event.preventDefault()}

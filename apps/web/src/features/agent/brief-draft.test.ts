@@ -1,6 +1,7 @@
 import { EMPTY_AGENT_BRIEF, type SheetItem } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { agentBriefOf, agentDraftOf, withSheet } from './brief-draft.ts';
+import { changedParts, copyParts, meetBriefs } from './meet-briefs.ts';
 
 function item(field: SheetItem['field'], text: string): SheetItem {
   return { field, text, sentence: text, page: null, product: null, facts: [], is_known: false };
@@ -13,4 +14,22 @@ test('whose it is and what may not be said come from the sheet, beside what was 
   expect(brief).toMatchObject({ brand: '山丘', forbidden: ['最香', '第一'], product: { name: '冷萃' } });
   const own = withSheet({ ...typed, brand: '自己写的' }, items);
   expect(own.brand).toBe('自己写的');
+});
+
+test('what somebody else saved comes in where one wrote nothing oneself; what both changed stays, to be asked about', () => {
+  const product = { ...EMPTY_AGENT_BRIEF.product, name: '冷萃', points: ['三秒冲好'], price: '39.9 元' };
+  const base = { ...EMPTY_AGENT_BRIEF, product };
+  const begun = agentDraftOf(base);
+  expect(changedParts(base, agentBriefOf(begun))).toEqual([]);
+  const mine = { ...begun, count: 5, brand: '山丘', product: { ...begun.product, points: '三秒冲好\n0 蔗糖' } };
+  const theirs = { ...base, forbidden: ['最香'], count: 30, brand: '山丘', product: { ...product, price: '49 元' } };
+  const { draft, taken, both } = meetBriefs(base, mine, theirs);
+  expect(agentBriefOf(draft)).toEqual({
+    ...theirs,
+    count: 5,
+    product: { ...product, price: '49 元', points: ['三秒冲好', '0 蔗糖'] },
+  });
+  const names = (parts: typeof taken) => parts.map(({ name }) => name);
+  expect([names(taken), names(both)]).toEqual([['价格', '不能出现的词'], ['几条']]);
+  expect(copyParts(draft, agentDraftOf(theirs), both).count).toBe(30);
 });

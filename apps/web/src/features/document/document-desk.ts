@@ -2,6 +2,7 @@ import type { HistoryEntry } from '@mixreel/contract';
 import { type Operation, planDifference, type State } from '@mixreel/document';
 import { createStore, type StoreApi } from 'zustand';
 import { call } from '#lib/call.ts';
+import { showToast } from '#lib/toast.ts';
 import type { DocumentView, DoOptions, LiveDocument } from './live-document.ts';
 import { stepBack } from './step-back.ts';
 import type { OpenDocument } from './use-live-document.ts';
@@ -21,6 +22,8 @@ export type DeskState<P extends Past = Past> = DocumentView & {
 export type DocumentDesk<P extends Past = Past> = OpenDocument & {
   use: StoreApi<DeskState<P>>;
   act(operations: Operation[], options?: DoOptions): void;
+  /** What was asked for earlier and has come now is done on the present, whatever is looked at by then. */
+  finish(operations: Operation[], options?: DoOptions): void;
   step(direction: 'undo' | 'redo'): void;
   allow(may_edit: boolean): void;
   /** Shows it as it was; null: as it is. What others do meanwhile goes on. */
@@ -51,6 +54,15 @@ export function createDesk<P extends Past = Past>(
   const act = (operations: Operation[], options?: DoOptions) => {
     if (use.getState().can_edit) live.act(operations, options);
   };
+  const finish = (operations: Operation[], options?: DoOptions) => {
+    const { may_edit: may, past } = use.getState();
+    if (operations.length === 0) return;
+    if (!may) return void showToast('warning', '你现在只能查看，刚才要的没有放进去');
+    live.act(operations, options);
+    // A page that was left meanwhile sends nothing by itself any more.
+    void live.flush();
+    if (past) showToast('info', '刚才要的已放进最新的内容，点「回到现在」就能看到');
+  };
   const showPast = (past: P | null) => {
     const { may_edit: may } = use.getState();
     const { state } = live.view.getState();
@@ -60,6 +72,7 @@ export function createDesk<P extends Past = Past>(
     ...open,
     use,
     act,
+    finish,
     step(direction) {
       if (use.getState().can_edit) stepBack(live, direction);
     },

@@ -30,6 +30,8 @@ export function AddToMixDialog({ clips, project_id, onClose }: Props) {
   const navigate = useNavigate();
   const [form] = Form.useForm<Fields>();
   const [isSending, setIsSending] = useState(false);
+  /** The one that was made for them: what did not get in the first time goes there the next. */
+  const [made_id, setMadeId] = useState<string | null>(null);
   const mixes = useCall('mix.list', { project_id, page_size: 100 });
   const mproject_id = Form.useWatch('mproject_id', form) ?? NEW;
   const isNew = mproject_id === NEW;
@@ -38,8 +40,11 @@ export function AddToMixDialog({ clips, project_id, onClose }: Props) {
   const submit = async (fields: Fields) => {
     setIsSending(true);
     try {
-      const to = await requireMix(project_id, fields);
+      const to = isNew ? (made_id ?? (await addMix(project_id, fields))) : fields.mproject_id;
+      if (isNew) setMadeId(to);
       const { planned, notices } = await planClips(to, clips);
+      if (notices.size > 0) showToast('warning', [...notices].join('；'), { ms: OPEN_MS });
+      if (planned.length === 0) return;
       const isSaved = await distantDocument(to, mixKind).act((state) => {
         const made = fields.slot_id === NEW || isNew ? newShootings(['']) : [];
         const shooting = planNewShootings(state, made);
@@ -50,7 +55,6 @@ export function AddToMixDialog({ clips, project_id, onClose }: Props) {
       selection.clear({ keep_place: true });
       const open = () => void navigate(editorPath(to));
       showToast('success', `已加入 ${planned.length} 个片段`, { ms: OPEN_MS, action: { label: '去混剪', run: open } });
-      if (notices.size > 0) showToast('warning', [...notices].join('；'), { ms: OPEN_MS });
       onClose();
       await refreshMaterials(cache);
     } finally {
@@ -99,8 +103,7 @@ export function AddToMixDialog({ clips, project_id, onClose }: Props) {
   );
 }
 
-async function requireMix(project_id: string, { mproject_id, mproject_name }: Fields): Promise<string> {
-  if (mproject_id !== NEW) return mproject_id;
+async function addMix(project_id: string, { mproject_name }: Fields): Promise<string> {
   const made = await call('mix.add', { project_id, mproject_name: mproject_name?.trim() || '未命名混剪' });
   return made.mproject_id;
 }

@@ -64,8 +64,9 @@ export function MixList({ project_id }: { project_id: string }) {
     });
     if (wanted === null || wanted.trim() === mproject_name) return;
     const mix = distantDocument(mproject_id, mixKind);
-    if (!(await mix.act((state) => planMix(state, { mproject_name: wanted.trim() })))) return;
+    const isRenamed = await mix.act((state) => planMix(state, { mproject_name: wanted.trim() }));
     await refresh();
+    if (!isRenamed) return;
     const action = { label: '撤销', run: () => void mix.undo().then(refresh, tellError) };
     showToast('success', `已改名为「${wanted.trim()}」`, { ms: UNDO_MS, action });
   };

@@ -13,7 +13,7 @@ import {
   ungroupLayers,
   withInside,
 } from './layers.ts';
-import { editLayers, select, type Studio } from './studio.ts';
+import { editLayers, finishLayers, select, type Studio } from './studio.ts';
 
 // What is done to the chosen layers as a whole, by keys and by buttons alike.
 
@@ -106,6 +106,6 @@ export async function bringPictures(studio: Studio, materials: Material[]): Prom
     brought.push(placedPicture(picture.vlc_id, picture, content));
   }
   if (brought.length === 0) return;
-  editLayers(studio, (layers) => [...layers, ...brought]);
+  finishLayers(studio, (layers) => [...layers, ...brought]);
   studio.setState({ selected: brought.map(({ layer_id }) => layer_id), tool: 'select' });
 }

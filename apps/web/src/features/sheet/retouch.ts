@@ -5,7 +5,7 @@ import { call } from '#lib/call.ts';
 import { delay } from '#lib/timing.ts';
 import { showToast } from '#lib/toast.ts';
 import { turned } from './crop.ts';
-import { editLayers, type Studio } from './studio.ts';
+import { finishLayers, type Studio } from './studio.ts';
 
 const LOOK_MS = 700;
 const OVER = ['succeeded', 'failed', 'canceled', 'partial'];
@@ -28,14 +28,22 @@ export async function retouch(studio: Studio, layer: SheetLayer, way: RetouchWay
     const { task_id } = await call('sheet.retouch', { sheet_id: card.sheet_id, source, way, ...given });
     const picture = await untilMade(task_id);
     studio.shelf.put(picture);
-    const put = (one: SheetLayer) =>
-      one.layer_id === layer.layer_id && one.picture?.source === source
-        ? { ...one, picture: { ...one.picture, source: picture.vlc_id } }
-        : one;
-    editLayers(studio, (layers) => layers.map(put), { cause: 'ai' });
+    putPicture(studio, { layer_id: layer.layer_id, source }, picture.vlc_id);
   } finally {
     setBusy(null);
   }
+}
+
+/** In the layer that it was made for; where that shows another picture by now, it is said that it was not put in. */
+export function putPicture(studio: Studio, from: { layer_id: string; source: string }, made: string): void {
+  let isThere = false;
+  const put = (one: SheetLayer) => {
+    if (one.layer_id !== from.layer_id || one.picture?.source !== from.source) return one;
+    isThere = true;
+    return { ...one, picture: { ...one.picture, source: made } };
+  };
+  finishLayers(studio, (layers) => layers.map(put), { cause: 'ai' });
+  if (!isThere) showToast('warning', '图层已删除或换了图片，做好的没有放进去');
 }
 
 /** Says why in the words of the task; a refusal of the call was said already. */

@@ -5,7 +5,8 @@ import { createLiveDocument } from '#features/document/live-document.ts';
 import { createPresence } from '#features/document/presence.ts';
 import { useToasts } from '#lib/toast.ts';
 import { groupChosen, nudgeChosen, orderChosen, removeChosen } from './deeds.ts';
-import { newLayer } from './layers.ts';
+import { newLayer, placedPicture } from './layers.ts';
+import { putPicture } from './retouch.ts';
 import { createStudio, edit, editLayers, fitTyped, select, typeText } from './studio.ts';
 
 const TEXT: SheetTextPart = {
@@ -95,4 +96,22 @@ test('what is locked, by itself or by its group, is neither moved nor taken away
   studio.step('undo');
   studio.step('undo');
   expect(studio.getState().content).toMatchObject({ guides: [], layers: { length: 4 } });
+});
+
+test('what a model made of a picture goes into it while the past is looked at, too; where it can go no more, that is said', () => {
+  const { studio } = open('');
+  const said = () => useToasts.getState().toasts.at(-1)?.text ?? '';
+  const photo = placedPicture('own', { width: 40, height: 40 }, CONTENT);
+  editLayers(studio, () => [{ ...photo, layer_id: 'photo' }]);
+  const source = () => studio.live.view.getState().state['layer']?.['photo']?.['picture'];
+  const entry = { sequence: 0, words: '', count: 1, user_name: '', cause: null, version_name: null, created_at: '' };
+  studio.showPast({ entry, state: sheetState(CONTENT) });
+  putPicture(studio, { layer_id: 'photo', source: 'own' }, 'made');
+  expect(source()).toMatchObject({ source: 'made' });
+  expect(said()).toContain('回到现在');
+  putPicture(studio, { layer_id: 'photo', source: 'own' }, 'late');
+  expect([source(), said()]).toEqual([
+    expect.objectContaining({ source: 'made' }),
+    expect.stringContaining('没有放进去'),
+  ]);
 });

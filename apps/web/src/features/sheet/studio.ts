@@ -107,6 +107,16 @@ export function editLayers(studio: Studio, make: (layers: SheetLayer[]) => Sheet
   if (made !== layers) edit(studio, { layers: made }, options);
 }
 
+/** As `editLayers`, of what was asked for earlier and has come now. */
+export function finishLayers(
+  { live, finish }: Studio,
+  make: (layers: SheetLayer[]) => SheetLayer[],
+  options?: DoOptions,
+): void {
+  const { state } = live.view.getState();
+  finish(planSheet(state, { layers: make(sheetContentOf(state).layers) }), options);
+}
+
 /** Changes the chosen layers, those inside of chosen groups too where asked. */
 export function changeSelected(
   studio: Studio,

@@ -1,9 +1,10 @@
+import { planStory } from '@mixreel/contract';
 import { create } from 'zustand';
 import { addFiles } from '#features/upload/add-files.ts';
 import { arrived } from '#features/upload/arrived.ts';
 import { withOwnName } from '#features/upload/picked-file.ts';
 import { showToast } from '#lib/toast.ts';
-import { type Board, edit, readStory } from './board.ts';
+import { type Board, readStory } from './board.ts';
 
 /** Rows whose picture is on its way. */
 const useArriving = create<{ row_ids: readonly string[] }>(() => ({ row_ids: [] }));
@@ -41,8 +42,9 @@ async function addPicture({ desk, board }: Pick<Board, 'desk' | 'board'>, row_id
     const item = await arrived(key);
     if (!item?.material) return showToast('error', `${file.name}：${item?.message ?? '没有传成'}`);
     const reference = { material_id: item.material.material_id, start_ms: 0, end_ms: null };
-    const { rows } = readStory(desk.live.view.getState().state);
-    edit(desk, { rows: rows.map((row) => (row.row_id === row_id ? { ...row, reference } : row)) });
+    const { state } = desk.live.view.getState();
+    const rows = readStory(state).rows.map((row) => (row.row_id === row_id ? { ...row, reference } : row));
+    desk.finish(planStory(state, { rows }));
   } finally {
     useArriving.setState(({ row_ids }) => ({ row_ids: row_ids.filter((one) => one !== row_id) }));
   }

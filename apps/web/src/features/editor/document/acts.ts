@@ -34,7 +34,7 @@ export async function addClips(desk: MixDesk, slot_id: SlotId, position: number,
     const planned = await call('clip.plan', { mproject_id: desk.mix.mproject_id, clips });
     for (const notice of planned.notices) showToast('warning', notice);
     desk.learn(planned.clips);
-    desk.act(planNewClips(desk.state, slot_id, planned.clips.map(newClipOf), position));
+    desk.finish(planNewClips(desk.state, slot_id, planned.clips.map(newClipOf), position));
   } catch {
     // The call has said why.
   } finally {
@@ -53,7 +53,7 @@ export async function writeCaptions(desk: MixDesk, asked: AskedCaptions): Promis
   if (!made) return;
   const { state } = desk;
   const { captions, shows } = made;
-  desk.act([
+  desk.finish([
     ...captions
       .filter(({ script_id, text }) => state['script']?.[script_id]?.['text'] === text)
       .flatMap((one) => planScript(state, one.script_id, { captions: one.captions })),

@@ -1,9 +1,11 @@
 import { type DocumentAct, mixKind, planClip, planNewClips, planRemove, planText } from '@mixreel/contract';
 import { type Operation, placeActs, refuseAll, type State } from '@mixreel/document';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLiveDocument, type Loss } from '#features/document/live-document.ts';
 import { createPresence } from '#features/document/presence.ts';
 import { newClipOf } from '#features/mix/new-parts.ts';
+import { useToasts } from '#lib/toast.ts';
+import { addClips } from './acts.ts';
 import { createDesk } from './desk.ts';
 import { sampleClip, sampleMix, sampleState } from './testing/sample-mix.ts';
 
@@ -120,4 +122,28 @@ test('a version of the past is shown instead of the present, and becomes it as a
   expect(desk.use.getState()).toMatchObject({ past: null, undo_name: '恢复历史版本' });
   desk.step('undo');
   expect(desk.mix.shootings).toHaveLength(1);
+});
+
+test('clips that were asked for before somebody looked into the past are put into the present, and that is said', async () => {
+  const { desk, server } = setUp();
+  desk.live.start()();
+  const entry = { sequence: 0, words: '', count: 1, user_name: '', cause: null, version_name: null, created_at: '' };
+  const planned = { clips: [sampleClip('x', { material_id: 'material-a' })], notices: [] };
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => answer.promise);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const adding = addClips(desk, 's1', 3, [{ material_id: 'material-a' }]);
+  desk.showPast({ entry, state: desk.state, mix: sampleMix() });
+  answer.resolve(Response.json({ code: 0, message: '', data: planned }));
+  await adding;
+  expect(desk.state['clip']).toHaveProperty('x');
+  expect(useToasts.getState().toasts.at(-1)?.text).toContain('回到现在');
+  // The page was left by then, too.
+  await expect.poll(server).toHaveProperty('clip.x');
+
+  // Whoever may only look by now hears that nothing came of it.
+  desk.allow(false);
+  desk.finish(planRemove(desk.state, 'clip', ['a']));
+  expect(desk.state['clip']).toHaveProperty('a');
+  expect(useToasts.getState().toasts.at(-1)?.text).toContain('没有放进去');
 });

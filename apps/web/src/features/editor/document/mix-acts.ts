@@ -22,8 +22,9 @@ export function useMixActs(): MixActs {
 export function actsAtDesk(desk: MixDesk): MixActs {
   return {
     async act(plan) {
-      desk.act(await plan(desk.state));
-      return desk.live.flush();
+      const operations = await plan(desk.state);
+      desk.finish(operations);
+      return (await desk.live.flush()) && operations.length > 0;
     },
     async undo(acts = 1) {
       for (let n = 0; n < acts; n += 1) desk.step('undo');

@@ -59,7 +59,7 @@ export function CombineBar({ mproject_id }: { mproject_id: string }) {
               size="small"
               loading={plan.is_busy}
               // A number that was typed just before is on its way.
-              onClick={() => void acts.act(() => []).then(() => plan.run(combine.count))}
+              onClick={() => void acts.act(() => []).then(() => plan.run(combine.count), tellError)}
             >
               {summary.data?.is_outdated && summary.data.planned > 0 ? '重新挑选' : '挑选'}
             </Button>

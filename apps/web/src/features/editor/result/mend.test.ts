@@ -1,7 +1,8 @@
 import { type ExportProblem, mixKind, type ProblemFix } from '@mixreel/contract';
 import { describe, type Operation, Session } from '@mixreel/document';
 import { expect, test } from 'vitest';
-import { mend } from './mend.ts';
+import { randomId } from '#lib/random.ts';
+import { mend, mendAll } from './mend.ts';
 
 const caption = (text: string, start_ms: number) => ({ text, start_ms, end_ms: start_ms + 900 });
 const STATE = {
@@ -60,4 +61,36 @@ test('what one click puts right is one act with a name, and one step back', asyn
   expect(describe(mixKind, STATE, done[0]!)).toBe('修改镜头「全网最低价，快来」的字幕来源等 3 项');
   await acts.undo();
   expect(session.state).toEqual(STATE);
+});
+
+test('all is put right, each thing once and counted only where something changed, so that taking back takes back no more', async () => {
+  const session = new Session({ state: STATE, sequence: 1, newId: randomId });
+  session.act([{ do: 'set', table: 'mix', id: 'mix', path: ['mproject_name'], value: '改过的名' }]);
+  const acts = {
+    async act(plan: Parameters<Parameters<typeof mend>[0]['act']>[0]) {
+      const operations = await plan(session.state);
+      if (operations.length > 0) session.act(operations);
+      return operations.length > 0;
+    },
+    undo: async (count = 1) => Array.from({ length: count }).forEach(() => session.step('undo')),
+  };
+  // As the check writes them: each word by itself, of the line as it is now.
+  const words = [
+    ['全网最低价', '价格实在'],
+    ['快来', '看看'],
+  ] as const;
+  const check = async () => {
+    const text = session.state['script']?.['l']?.['text'] as string;
+    const found = words.filter(([word]) => text.includes(word));
+    const problems = found.map(([word, to]): ExportProblem => {
+      const wording = [{ from: text, to: text.replace(word, to) }];
+      return { ...PROBLEM, message: `「${word}」`, fixes: [{ ...FIX, config: {}, wording }] };
+    });
+    return { problems };
+  };
+  expect(await mendAll(acts, 'm', check)).toBe(2);
+  expect(session.state['script']?.['l']).toMatchObject({ text: '价格实在，看看' });
+  await acts.undo(2);
+  expect(session.state['script']).toEqual(STATE.script);
+  expect(session.state['mix']?.['mix']).toMatchObject({ mproject_name: '改过的名' });
 });

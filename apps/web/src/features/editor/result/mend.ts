@@ -14,9 +14,9 @@ import { call } from '#lib/call.ts';
 import type { MixActs } from '../document/mix-acts.ts';
 
 /** How often everything is looked at again: putting one thing right may uncover another. */
-const ROUNDS = 4;
+const ROUNDS = 8;
 
-/** Does one thing about a problem, as one act. False when it could not be. */
+/** Does one thing about a problem, as one act. False when nothing came of it. */
 export function mend(acts: MixActs, mproject_id: string, problem: ExportProblem, fix: ProblemFix): Promise<boolean> {
   return acts.act((state) => planFix(state, mproject_id, problem, fix));
 }
@@ -30,19 +30,30 @@ export async function acceptFact(acts: MixActs, { fact }: ExportProblem): Promis
 }
 
 /** Does the first thing about every problem that has one, until none is left. Gives how many were done: each is an act. */
-export async function mendAll(acts: MixActs, mproject_id: string): Promise<number> {
+export async function mendAll(acts: MixActs, mproject_id: string, check = readProblems): Promise<number> {
   const done = new Set<string>();
   let count = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const { problems } = await call('candidate.check', { mproject_id });
-    const open = problems.filter(({ fixes }) => fixes.length > 0).filter((one) => !done.has(nameOf(one)));
-    if (open.length === 0) break;
-    for (const problem of open) {
-      done.add(nameOf(problem));
-      if (await mend(acts, mproject_id, problem, problem.fixes[0]!)) count += 1;
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const before = count;
+      const { problems } = await check(mproject_id);
+      const open = problems.filter(({ fixes }) => fixes.length > 0).filter((one) => !done.has(nameOf(one)));
+      for (const problem of open) {
+        // What one of them puts right another may not find any more: that one is looked at again.
+        if (!(await mend(acts, mproject_id, problem, problem.fixes[0]!))) continue;
+        done.add(nameOf(problem));
+        count += 1;
+      }
+      if (count === before) break;
     }
+  } catch {
+    // Has been told. What was done until then stays, and is taken back by one click.
   }
   return count;
+}
+
+function readProblems(mproject_id: string): Promise<{ problems: ExportProblem[] }> {
+  return call('candidate.check', { mproject_id });
 }
 
 function nameOf({ kind, where, message, fixes: [first] }: ExportProblem): string {

@@ -24,8 +24,9 @@ export function useAdvice(mproject_id: string, onTaken: () => void): Taker {
   const apply = async ({ sentence }: MixAdvice, change: MixConfigChange) => {
     setBusy(sentence);
     try {
-      if (!(await acts.act((state) => planMixConfig(state, change)))) return;
+      const isTaken = await acts.act((state) => planMixConfig(state, change));
       onTaken();
+      if (!isTaken) return;
       const undo = () => void acts.undo().then(onTaken, tellError);
       offerUndo('success', `${sentence.split('，')[0]}：已加上`, undo);
     } catch (error) {

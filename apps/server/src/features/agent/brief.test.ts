@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { BRIEF } from '#testing/coffee-agent.ts';
+import { addProject } from '#testing/mixes.ts';
+import { createTestApp } from '#testing/test-app.ts';
+
+test('a brief that was changed elsewhere is not written over by who began with the one before', async () => {
+  const app = await createTestApp();
+  const [ann, ben] = [await app.signIn(), await app.signIn()];
+  const space_id = await app.team([
+    [ann, 'owner'],
+    [ben, 'editor'],
+  ]);
+  const project_id = await addProject(app, ann, space_id);
+  const given = { project_id, agent_kind: 'social' as const, agent_name: '咖啡', brief: BRIEF };
+  const { data: begun } = await app.call('agent.add', given, ann);
+  const { agent_project_id, updated_at } = begun;
+  const brand = (name: string) => ({ agent_project_id, brief: { ...begun.brief, brand: name } });
+  await app.call('agent.update', { ...brand('安'), updated_at }, ann);
+  const late = await app.call('agent.update', { ...brand('本'), updated_at }, ben);
+  expect(late).toMatchObject({
+    code: 409,
+    message: '资料刚在别处改过，请看过改了什么再保存',
+    data: { brief: { brand: '安' } },
+  });
+  const again = { ...brand('本'), updated_at: late.data.updated_at };
+  expect((await app.call('agent.update', again, ben)).data.brief.brand).toBe('本');
+  // Who does not say what they began with is taken at their word, and a name is nobody's brief.
+  expect((await app.call('agent.update', brand('无'), ann)).data.brief.brand).toBe('无');
+  const named = { agent_project_id, agent_name: '新名', updated_at };
+  expect((await app.call('agent.update', named, ann)).data.agent_name).toBe('新名');
+});
