@@ -22,6 +22,7 @@ import { ownFiles } from './audio-bin.ts';
 import { type AudioRow, contentOf, requireAudio } from './audio.queries.ts';
 import { ai_audio, type Rendition } from './audio.tables.ts';
 
+const OVERTAKEN = '这段配音后来又合成过，请在配音里看新的一次';
 const PIECE_BYTES_MAX = 2_000_000_000;
 
 /** What speaking counts of the whole. */
@@ -40,6 +41,7 @@ export const renderAudio = defineJob({
   ],
   async run({ ai_audio_id }, context) {
     const row = await requireAudio(context.db, context.task.space_id, ai_audio_id);
+    if (row.task_id !== context.task.task_id) throw new AppError('conflict', OVERTAKEN);
     await setStatus(row, { status: 'submitted', error: null }, context);
     try {
       const rendition = await render(row, context);
@@ -151,10 +153,19 @@ async function store(row: AudioRow, path: string, format: SoundFormat, context: 
   return vlc_id;
 }
 
-/** The old files go, except one that a material holds. */
-async function finish(row: AudioRow, rendition: Rendition, context: JobContext): Promise<void> {
-  await setStatus(row, { rendition, status: 'done', error: null, material_id: null }, context);
-  await removeFiles(context.db, row.space_id, ownFiles(row));
+/** The old files go, except one that a material holds; where the piece was begun anew meanwhile, those made here. */
+async function finish({ ai_audio_id, space_id }: AudioRow, rendition: Rendition, context: JobContext): Promise<void> {
+  const { db, task } = context;
+  const own = Object.values(rendition.files);
+  const left = await db.transaction(async (tx) => {
+    const [now] = await tx.select().from(ai_audio).where(eq(ai_audio.ai_audio_id, ai_audio_id)).for('update');
+    if (now?.task_id !== task.task_id) return own;
+    const done = { rendition, status: 'done' as const, error: null, material_id: null };
+    await tx.update(ai_audio).set(done).where(eq(ai_audio.ai_audio_id, ai_audio_id));
+    // An attempt before this one may have come as far as here.
+    return ownFiles(now).filter((vlc_id) => !own.includes(vlc_id));
+  });
+  await removeFiles(db, space_id, left);
 }
 
 async function fail(row: AudioRow, error: unknown, context: JobContext): Promise<void> {

@@ -5,17 +5,19 @@ import { LABEL_CLAUSE } from '@mixreel/contract';
 import { decodeMono, writeMono } from '@mixreel/media';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
-import { eq, sql } from '#db/orm.ts';
+import { eq, inArray, sql } from '#db/orm.ts';
 import { document } from '#features/document/document.tables.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { readQuota } from '#features/file/file.queries.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material_sound } from '#features/material/material.tables.ts';
+import { inJob } from '#testing/coffee-agent.ts';
 import { textFile } from '#testing/file-store.ts';
 import { labelIn } from '#testing/read-label.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { removeOldAudios } from './audio-bin.ts';
+import { renderAudio } from './audio.jobs.ts';
 import { type AudioRow, requireAudio } from './audio.queries.ts';
 import { ai_audio, type Rendition } from './audio.tables.ts';
 import { exportAudio } from './export-audio.ts';
@@ -271,6 +273,34 @@ test('exporting a piece that is made anew meanwhile leaves what was made, and sa
   const srt = await exporting(now);
   const { rendition: kept } = await requireAudio(app.db, user.space_id, row.ai_audio_id);
   expect(kept).toEqual({ ...newer, files: { ...newer.files, srt } });
+});
+
+test('an attempt that comes again keeps what it has made, and one that was overtaken changes nothing', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { ai_audio_id, project_id } = await newAudio(app, user, ['你好']);
+  const submit = async () => {
+    const { data } = await app.call('audio.submit', { ai_audio_id }, user);
+    return inJob(app, {
+      task_id: data.task_id!,
+      space_id: user.space_id,
+      project_id,
+      user_uid: user.user_uid,
+      attempt: 1,
+    });
+  };
+  const job = await submit();
+  await renderAudio.run({ ai_audio_id }, job);
+  const first = await requireAudio(app.db, user.space_id, ai_audio_id);
+  await renderAudio.run({ ai_audio_id }, job);
+  const again = await requireAudio(app.db, user.space_id, ai_audio_id);
+  expect(again.rendition).toEqual(first.rendition);
+  const isThere = async () => app.db.$count(vlc_file, inArray(vlc_file.vlc_id, Object.values(again.rendition!.files)));
+  expect(await isThere()).toBe(2);
+  await app.db.update(ai_audio).set({ status: 'done' }).where(eq(ai_audio.ai_audio_id, ai_audio_id));
+  await submit();
+  await expect(renderAudio.run({ ai_audio_id }, job)).rejects.toThrow('后来又合成过');
+  expect(await isThere()).toBe(2);
 });
 
 test('pieces are found by their name and by their first line, and say which music they have', async () => {
