@@ -68,6 +68,8 @@ const ChangedCandidate = z.object({
   candidate_id: Id,
   number: z.int(),
   before: z.object({ picks: z.array(ClipPick), factors: VideoFactors }),
+  /** What it is now; given with what it was before to take the change back. */
+  signature: z.string(),
   changes: z.array(z.string()),
   likeness_before: z.number(),
   likeness: z.number(),
@@ -275,9 +277,17 @@ export const candidate = {
   }),
   revise: post('/api/candidate/revise', {
     summary: '改回候选的内容',
+    details: '给出 signature 时，只有候选还是那个样子才改；已被别人改过的不动',
     input: OneMix.extend({
       videos: z
-        .array(z.object({ candidate_id: Id, picks: z.array(ClipPick).max(70), factors: VideoFactors }))
+        .array(
+          z.object({
+            candidate_id: Id,
+            picks: z.array(ClipPick).max(70),
+            factors: VideoFactors,
+            signature: z.string().max(20_000).optional(),
+          }),
+        )
         .min(1)
         .max(CANDIDATES_MAX),
     }),

@@ -81,18 +81,22 @@ export type Chosen = Pick<
 
 /**
  * Writes down which combinations were chosen. Those that stay keep their id, their number, their tick and what was made of
- * them; those that are no longer chosen go, except that what somebody excluded is remembered, with its number too. New
- * ones have the numbers that are free, in the order in which they were chosen.
+ * them; those that are no longer chosen go, except those that somebody has changed since they were `seen`; what somebody
+ * excluded is remembered, with its number too. New ones have the numbers that are free, in the order in which they were chosen.
  */
 export async function storeChosen(
   tx: Queryable,
   { space_id, mproject_id, plan_revision }: { space_id: string; mproject_id: string; plan_revision: number },
   chosen: Chosen[],
+  seen: readonly Pick<CandidateRow, 'candidate_id' | 'signature'>[],
 ): Promise<void> {
   await lockMix(tx, mproject_id);
-  const known = new Map((await readCandidates(tx, mproject_id)).map((row) => [row.signature, row]));
+  const there = await readCandidates(tx, mproject_id);
+  const known = new Map(there.map((row) => [row.signature, row]));
+  const were = new Map(seen.map(({ candidate_id, signature }) => [candidate_id, signature]));
   const ids = new Map(chosen.map(({ signature }) => [signature, known.get(signature)?.candidate_id ?? newId()]));
-  const kept = [...ids.values()];
+  const changed = there.filter(({ candidate_id, signature }) => (were.get(candidate_id) ?? signature) !== signature);
+  const kept = [...new Set([...ids.values(), ...changed.map(({ candidate_id }) => candidate_id)])];
   await tx
     .delete(candidate)
     .where(

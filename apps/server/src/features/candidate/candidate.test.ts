@@ -218,7 +218,8 @@ test('no video has music whose licence does not reach so far, whether it is the 
   await set({ vary: { music: 'list', music_ids: ['other', 'over'] } });
   const [refused] = await problems();
   expect(refused).toMatchObject({ blocks: true, message: expect.stringContaining('「over」：音乐授权已于') });
-  await set(refused!.fixes[0]!.mix);
+  const { revision } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  await app.call('mix.updateConfig', { mproject_id, revision, config: refused!.fixes[0]!.mix }, ann);
   expect(await problems()).toEqual([]);
 });
 

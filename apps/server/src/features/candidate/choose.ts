@@ -94,6 +94,7 @@ export async function chooseCandidates(
         mean_likeness: meanLikeness,
         closest,
       })),
+      before,
     );
     await tellChange(app, tx, mproject_id, 'candidates', by);
   });

@@ -1,6 +1,7 @@
 import type { Candidate } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { filmMix, listOf } from '#testing/mixed-films.ts';
+import { readCandidates, storeChosen } from './candidate.queries.ts';
 import { readState } from './choose.ts';
 import { refreshFigures } from './rewrite.ts';
 
@@ -32,6 +33,12 @@ test('two that are too alike are explained, one place is replaced, mended to L2,
   );
   expect(one.changes.join()).toContain('换片段');
   expect(one.likeness).toBeLessThan(one.likeness_before);
+  // Taken back only while it is as it was made: what somebody else has changed since stays.
+  const { candidate_id, signature, before: was } = one;
+  const back = { candidate_id, ...was, signature };
+  await app.call('candidate.replace', { mproject_id, candidate_id, slot_id: first.picks[1]!.slot_id }, ann);
+  const refused = await app.call('candidate.revise', { mproject_id, videos: [back] }, ann);
+  expect(refused.message).toBe('第 2 条刚被别人改过，没有再改；请看看它现在的样子');
   await app.call('candidate.revise', { mproject_id, videos: [spoilt] }, ann);
 
   // Once it is known how long lines last, what was chosen stays what it is, however alike that is then.
@@ -48,4 +55,16 @@ test('two that are too alike are explained, one place is replaced, mended to L2,
   const after = await listOf(app, mproject_id, ann);
   expect(after.find(({ candidate_id }) => candidate_id === third.candidate_id)?.number).toBe(3);
   expect(after.map(({ number }) => number)).not.toContain(1);
+  // A choice that was begun before somebody changed one does not take that one away.
+  const state = await readState(app, ann.space_id, mproject_id);
+  const seen = (await readCandidates(app.db, mproject_id)).map((row) => ({ ...row, signature: 'before' }));
+  await app.db.transaction((tx) =>
+    storeChosen(
+      tx,
+      state.document.mix,
+      [],
+      seen.filter(({ number }) => number === 3),
+    ),
+  );
+  expect((await listOf(app, mproject_id, ann)).map(({ number }) => number)).toEqual([3]);
 });

@@ -1,5 +1,5 @@
 import { AppError, type ChangedCandidate, type PlannedVideo } from '@mixreel/contract';
-import { replaceAt } from '@mixreel/media';
+import { replaceAt, signatureOf } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { publishableBelow } from '#features/standard/level.ts';
 import { toCombination, toVideo } from './build-plan.ts';
@@ -73,7 +73,7 @@ type Next = { row: CandidateRow; video: PlannedVideo };
 
 async function change(app: App, state: MixState, rows: CandidateRow[], next: Next[], by: By) {
   if (next.length === 0) return [];
-  const videos = next.map(({ row: { candidate_id }, video }) => ({ candidate_id, ...video }));
+  const videos = next.map(({ row: { candidate_id, signature }, video }) => ({ candidate_id, signature, ...video }));
   await rewriteCandidates(app, state, videos, by);
   const before = await readCloseness(state.plan, rows);
   const after = await readCloseness(
@@ -84,6 +84,7 @@ async function change(app: App, state: MixState, rows: CandidateRow[], next: Nex
     candidate_id: row.candidate_id,
     number: row.number,
     before: { picks: row.picks, factors: row.factors },
+    signature: signatureOf(toCombination(video)),
     changes: changesBetween(state, row, video),
     likeness_before: before[rows.indexOf(row)]!.most,
     likeness: after[rows.indexOf(row)]!.most,

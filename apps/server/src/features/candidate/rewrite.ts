@@ -12,7 +12,8 @@ import { readCloseness } from './closeness.ts';
 import { runningTimes } from './running-times.ts';
 
 type By = { user_uid: string; name: string };
-export type Rewritten = PlannedVideo & { candidate_id: string };
+/** `signature`: what it was when somebody decided what it becomes. */
+export type Rewritten = PlannedVideo & { candidate_id: string; signature?: string | undefined };
 
 /** Gives candidates other contents. Their numbers, ticks and files stay; what was made of them is then out of date. */
 export async function rewriteCandidates(app: App, state: MixState, videos: Rewritten[], by: By): Promise<number> {
@@ -23,6 +24,12 @@ export async function rewriteCandidates(app: App, state: MixState, videos: Rewri
     const rows = await readCandidates(tx, mproject_id);
     const known = videos.filter(({ candidate_id }) => rows.some((row) => row.candidate_id === candidate_id));
     const taken = new Map(rows.map((row) => [row.signature, row.candidate_id]));
+    const now = new Map(rows.map((row) => [row.candidate_id, row]));
+    const other = known.find((one) => one.signature && one.signature !== now.get(one.candidate_id)?.signature);
+    if (other) {
+      const { number } = now.get(other.candidate_id)!;
+      throw new AppError('conflict', `第 ${number} 条刚被别人改过，没有再改；请看看它现在的样子`);
+    }
     for (const [n, { candidate_id, picks, factors }] of known.entries()) {
       const signature = signatureOf(toCombination({ picks, factors }));
       const holder = taken.get(signature);

@@ -19,7 +19,7 @@ export function useMend(mproject_id: string, onMended: (mended: Mended) => void)
     await refreshResult(cache);
   };
   const takeBack = async (changed: ChangedCandidate[]) => {
-    const videos = changed.map(({ candidate_id, before }) => ({ candidate_id, ...before }));
+    const videos = changed.map(({ candidate_id, before, signature }) => ({ candidate_id, ...before, signature }));
     await call('candidate.revise', { mproject_id, videos });
     await refresh();
     showToast('success', '改回去了');
