@@ -8,6 +8,7 @@ import { addFile } from '#features/file/add-file.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { readSaidWithin } from '#features/search/said-within.ts';
+import { sku_mark, sku_picture } from '#features/sku/sku.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 import { addArtwork, addDirRow } from '#testing/artworks.ts';
 import { addFilm, mixWorld } from '#testing/mixes.ts';
@@ -308,6 +309,23 @@ test('only what is in the bin can be removed for good; its files are given back,
   expect(paid?.used_bytes).toBe(Buffer.byteLength('共用'));
   expect((await app.call('material.detail', { material_id: stays }, user)).code).toBe(0);
   expect((await app.call('material.detail', { material_id: gone }, user)).code).toBe(404);
+
+  // A product keeps its picture; when it goes as well, nobody does.
+  const product = {
+    sku_mark_id: newId(),
+    space_id: user.space_id,
+    project_id,
+    sku_name: '冷萃',
+    created_by: user.user_uid,
+  };
+  await app.db.insert(sku_mark).values(product);
+  await app.db.insert(sku_picture).values({ sku_mark_id: product.sku_mark_id, vlc_id: shared });
+  await app.call('material.delete', { material_ids: [stays] }, user);
+  await app.call('material.delete', { material_ids: [stays], is_final: true }, user);
+  const used = async () => (await app.db.select().from(space).where(eq(space.space_id, user.space_id)))[0]?.used_bytes;
+  expect(await used()).toBe(Buffer.byteLength('共用'));
+  expect(await app.call('sku.delete', { sku_mark_id: product.sku_mark_id }, user)).toMatchObject({ code: 0 });
+  expect(await used()).toBe(0);
 });
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

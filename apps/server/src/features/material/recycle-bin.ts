@@ -100,7 +100,7 @@ export async function removeMaterials(app: Parts, space_id: string, material_ids
 }
 
 /** A file may be in use elsewhere too: another material's, a picture of a product, a rendered piece, music. */
-async function unusedFiles(tx: Queryable, space_id: string, files: (string | null)[]): Promise<string[]> {
+export async function unusedFiles(tx: Queryable, space_id: string, files: (string | null)[]): Promise<string[]> {
   const ids = [...new Set(files.filter((id) => id !== null))];
   if (ids.length === 0) return [];
   const { rows } = await tx.execute<{ vlc_id: string }>(sql`

@@ -3,7 +3,9 @@ import type { Context } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { shot, shot_looks } from '#features/analysis/analysis.tables.ts';
+import { removeFiles } from '#features/file/remove-files.ts';
 import { material } from '#features/material/material.tables.ts';
+import { unusedFiles } from '#features/material/recycle-bin.ts';
 import { implement } from '#http/route.ts';
 import { settleProduct, type SkuRow } from './compare-shots.ts';
 import { learnSku } from './sku.jobs.ts';
@@ -109,7 +111,12 @@ export const skuRoutes = implement(calls, {
     const row = await requireSku(context, context.space.space_id, sku_mark_id);
     await context.db.transaction(async (tx) => {
       await untagProduct(tx, row);
+      const isOwn = eq(sku_picture.sku_mark_id, sku_mark_id);
+      const pictures = await tx.select({ vlc_id: sku_picture.vlc_id }).from(sku_picture).where(isOwn);
       await tx.delete(sku_mark).where(eq(sku_mark.sku_mark_id, sku_mark_id));
+      // Their material may be gone by now: then nobody else holds them.
+      const ids = pictures.map(({ vlc_id }) => vlc_id);
+      await removeFiles(tx, row.space_id, await unusedFiles(tx, row.space_id, ids));
     });
     return {};
   },

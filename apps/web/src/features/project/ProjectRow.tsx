@@ -24,7 +24,7 @@ export function ProjectRow({ project, isCurrent, canEdit, onChoose, onGone, onCl
     onClose();
     const isSure = await confirmBox({
       title: `删除项目「${project_name}」？`,
-      text: material_count > 0 ? `里面的 ${formatCount(material_count)} 个素材会一起删除。` : '项目里还没有素材。',
+      text: `${material_count > 0 ? `${formatCount(material_count)} 个素材，以及` : ''}里面的成片、混剪、故事板、配音、图片和智能体批次会一起删除，不能撤销。`,
       ok_label: '删除',
       is_danger: true,
     });
