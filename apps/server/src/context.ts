@@ -60,6 +60,8 @@ export type SpaceAccess = { space_id: string; role: Role };
 export type Context = App & {
   readonly user: UserInfo;
   readonly session_id: string;
+  /** As of the caller. */
+  readonly scopes: Caller['scopes'];
   readonly space: SpaceAccess;
   request: { id: string; address: string; user_agent: string | null };
   /** Fires when the browser has gone. */

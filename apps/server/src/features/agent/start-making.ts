@@ -4,6 +4,7 @@ import { and, eq, inArray } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
 import { approvalKey, requireMinutes } from './agent-rule.ts';
 import { agent_batch } from './agent.tables.ts';
+import { agreedRows } from './agreed-rows.ts';
 import { agreeOrAsk, tellAsks } from './asks.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
 
@@ -33,9 +34,12 @@ export async function startMaking(
       await tellAsks(context, tx, held);
       if (!isAgreed) return null;
     }
+    const agreed = agreedRows(
+      batch.rows.filter(({ row_id }) => row_ids.includes(row_id)),
+      batch.brief,
+    );
     const made = batch.checks.filter(({ row_id }) => row_ids.includes(row_id));
     const length = made.reduce((sum, check) => sum + check.seconds, 0);
-    await requireMinutes(tx, space.space_id, length);
     const task_id = await queue.add(
       produceAgentBatch,
       {
@@ -44,10 +48,11 @@ export async function startMaking(
         project_id,
         title: `制作「${batch_name}」${row_ids.length} 条`,
         work: Math.max(1, minutes * 60),
-        input: { agent_batch_config_id, row_ids, seconds: length },
+        input: { agent_batch_config_id, row_ids, agreed, seconds: length },
       },
       tx,
     );
+    await requireMinutes(tx, space.space_id, task_id);
     await tx.update(agent_batch).set({ task_id }).where(isBatch);
     return task_id;
   });
