@@ -44,7 +44,8 @@ async function teamBatch() {
 }
 
 async function endTask(app: TestApp, task_id: string, status: 'partial' | 'canceled'): Promise<void> {
-  await app.db.update(task).set({ status }).where(eq(task.task_id, task_id));
+  const error = { code: 500, message: '没有做成', can_retry: true, next: null };
+  await app.db.update(task).set({ status, error }).where(eq(task.task_id, task_id));
 }
 
 test('what somebody changes behind a submission is not made for it; what the product puts right is', async () => {
@@ -114,4 +115,22 @@ test('the month is asked again before a batch is started again', async () => {
   ]);
   await endTask(app, other.task_id, 'canceled');
   expect(await retry()).toMatchObject({ code: 0, data: { status: 'queued' } });
+});
+
+test('a making is not started again once the batch was submitted anew: one task makes its rows', async () => {
+  const { app, ann, ben, space_id, batch } = await teamBatch();
+  const { data: first } = await batch.submit();
+  const retry = () => app.call('task.retry', { task_id: first.task_id! }, ben);
+  await endTask(app, first.task_id!, 'partial');
+  await batch.change(batch.rows[0]!.row_id, { hook: '咖啡' });
+  const { data: second } = await batch.submit();
+  const refused = { code: 409, message: '这一批后来又提交过，请在批次里继续' };
+  expect(await retry()).toMatchObject(refused);
+  await endTask(app, second.task_id!, 'partial');
+  expect(await retry()).toMatchObject(refused);
+  expect((await app.call('task.retryAll', { team_id: space_id }, ann)).data).toEqual({ retried: 1 });
+  // Of a retry and a submission that come at once, one begins.
+  await endTask(app, second.task_id!, 'canceled');
+  const both = await Promise.all([app.call('task.retry', { task_id: second.task_id! }, ben), batch.submit()]);
+  expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 409]));
 });

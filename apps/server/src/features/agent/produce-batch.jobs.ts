@@ -40,8 +40,11 @@ export const produceAgentBatch = defineJob({
     { key: 'make', label: '逐条制作', share: 0.95 },
     { key: 'look', label: '比较成片' },
   ],
-  /** The month has to have room again: what was under way counted until it ended. */
-  async again(_, { tx, task: { space_id, task_id } }) {
+  /** A later submission has the rows now, and whoever begins one waits here. The month counted this one until it ended. */
+  async again({ agent_batch_config_id: id }, { tx, task: { space_id, task_id } }) {
+    const isBatch = eq(agent_batch.agent_batch_config_id, id);
+    const [held] = await tx.select({ task_id: agent_batch.task_id }).from(agent_batch).where(isBatch).for('update');
+    if (held?.task_id !== task_id) throw new AppError('conflict', '这一批后来又提交过，请在批次里继续');
     await requireMinutes(tx, space_id, task_id);
   },
   async run({ agent_batch_config_id: id, row_ids, agreed }, context) {
