@@ -48,7 +48,7 @@ export const agentRun = {
   add: post('/api/agent_project/run/add', {
     summary: '让智能体自己做',
     details:
-      '要配置文案服务。它用产品自己的操作一步步做，只有发起人的权限，不能删除东西；can_produce 为真才能提交制作。到了步数或金额的上限、或任务被停下就结束，每一步都有记录',
+      '要配置文案服务。它用产品自己的操作一步步做，只有发起人的权限，不能删除东西；can_produce 为真才能提交制作。用访问令牌发起时，令牌要有查看、修改（和制作）权限，令牌吊销或过期它就停下。到了步数或金额的上限、或任务被停下就结束，每一步都有记录',
     input: OneAgent.extend({
       goal: z.string().trim().min(1, '写上要它做什么').max(1000, '最多 1000 个字'),
       can_produce: z.boolean().default(false),

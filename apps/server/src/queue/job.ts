@@ -52,6 +52,8 @@ export type Retrier = { user_uid: string; session_id: string; scopes: TokenScope
 export type Job<I extends z.ZodType = z.ZodType> = {
   name: string;
   task_type: TaskType;
+  /** What a program's token needs to start it again: the same as to begin it. */
+  scope: TokenScope;
   input: I;
   kind: WorkKind;
   lane: Lane;
@@ -86,6 +88,7 @@ type Definition<I extends z.ZodType> = Pick<Job<I>, 'name' | 'task_type' | 'inpu
 /** Defines a job. It can be added, and runs, where it is in the list that the queue is created with. */
 export function defineJob<I extends z.ZodType>(definition: Definition<I>): Job<I> {
   const usual = {
+    scope: 'produce',
     kind: 'render',
     lane: 'usual',
     cores: 1,

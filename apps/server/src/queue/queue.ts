@@ -6,6 +6,7 @@ import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { eq, sql } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
+import { requireScope } from '#http/authorize.ts';
 import { type Job, LINES, placeOf, type Retrier } from './job.ts';
 import { openLines } from './open-lines.ts';
 import { foreseeLine } from './read-line.ts';
@@ -116,6 +117,7 @@ export async function createQueue(
       const [before] = await app.db.select().from(task).where(eq(task.task_id, task_id));
       const job = before && jobs.get(before.job_name);
       if (!job) throw new AppError('task_state', '此版本不再支持这种任务');
+      requireScope(by.scopes, job.scope);
       // How far it came is history: what waits in line is as far as its finished steps.
       const progress = stepsProgress(job, before);
       const change = {

@@ -31,6 +31,7 @@ const WRITING = 0.2;
 /** Plans a batch: who says what about which point, and with which pictures. Rows come as soon as they are written. */
 export const planAgentBatch = defineJob({
   name: 'agent.plan',
+  scope: 'edit',
   task_type: 'agent_batch',
   input: z.object({ agent_batch_config_id: z.string(), count: z.int() }),
   kind: 'analysis',
