@@ -25,6 +25,7 @@ import {
   tellBatch,
 } from './agent.queries.ts';
 import { updateAgent } from './agent.routes.ts';
+import { unseen } from './asks.ts';
 import { buildBatchTable, readBatchTable } from './batch-table.ts';
 import { addBatch } from './batch.document.ts';
 import { readCellNames } from './cell-names.ts';
@@ -87,17 +88,18 @@ export const agentBatchRoutes = implement(calls, {
     return readBatch(context, context.space.space_id, agent_batch_config_id);
   },
 
-  async submit({ agent_batch_config_id: id, row_ids, is_confirmed, is_trial }, context) {
+  async submit({ agent_batch_config_id: id, row_ids, is_confirmed, key, is_trial }, context) {
     const { db, space } = context;
     if (!is_trial) await settleRows(context, id);
     const batch = await readBatch(context, space.space_id, id);
     const wanted = new Set(row_ids ?? batch.outcomes.filter(isToMake).map(({ row_id }) => row_id));
     const admission = await admit(context, space.space_id, batch, wanted);
+    if (key !== undefined && key !== admission.key) throw unseen();
     const isAdmitted = admission.verdict === 'allow' || (admission.verdict === 'confirm' && is_confirmed);
     if (is_trial || !isAdmitted) return { admission, task_id: null };
     const left_out = new Set(admission.left_out.map(({ row_id }) => row_id));
     const making = batch.rows.map(({ row_id }) => row_id).filter((one) => wanted.has(one) && !left_out.has(one));
-    const task_id = await startMaking(context, batch, making, admission);
+    const task_id = await startMaking(context, batch, making, { ...admission, isSeen: key !== undefined });
     await tellBatch(context, db, id);
     if (task_id !== null) return { admission, task_id };
     const { user_uid: asked_by, name: asked_by_name } = context.user;

@@ -134,3 +134,23 @@ test('a making is not started again once the batch was submitted anew: one task 
   const both = await Promise.all([app.call('task.retry', { task_id: second.task_id! }, ben), batch.submit()]);
   expect(new Set(both.map(({ code }) => code))).toEqual(new Set([0, 409]));
 });
+
+test('a second person agrees to what they looked at, and to nothing that took its place meanwhile', async () => {
+  const { app, ann, ben, space_id, batch } = await teamBatch();
+  const { agent_batch_config_id, rows, submit, change } = batch;
+  await app.call('agent.updateRule', { team_id: space_id, approval_rows: 1, month_minutes: 0 }, ann);
+  const look = async () =>
+    (await app.call('agentBatch.submit', { agent_batch_config_id, is_trial: true }, ben)).data.admission;
+  const agree = (key?: string) =>
+    app.call('agentBatch.submit', { agent_batch_config_id, is_confirmed: true, key }, ben);
+  await submit();
+  const { approval, key } = await look();
+  expect(approval).toBe('asked');
+  await change(rows[0]!.row_id, { hook: '手冲咖啡半价' });
+  await submit();
+  const refused = { code: 409, message: '内容在你看的时候变了，请重新看一遍' };
+  expect([await agree(key), await agree()]).toMatchObject([refused, refused]);
+  const again = await look();
+  expect([again.approval, again.asked_by]).toEqual(['asked', ann.user_uid]);
+  expect((await agree(again.key)).data.task_id).not.toBeNull();
+});

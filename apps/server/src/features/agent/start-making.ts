@@ -2,7 +2,7 @@ import { type Admission, type AgentBatch, AppError } from '@mixreel/contract';
 import type { Context } from '#context.ts';
 import { and, eq, inArray } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
-import { approvalKey, requireMinutes } from './agent-rule.ts';
+import { requireMinutes } from './agent-rule.ts';
 import { agent_batch } from './agent.tables.ts';
 import { agreedRows } from './agreed-rows.ts';
 import { agreeOrAsk, tellAsks } from './asks.ts';
@@ -18,7 +18,7 @@ export async function startMaking(
   context: Context,
   batch: AgentBatch,
   row_ids: string[],
-  { approval, minutes }: Admission,
+  { approval, minutes, key, isSeen }: Admission & { isSeen: boolean },
 ): Promise<string | null> {
   const { db, queue, space, user } = context;
   const { agent_batch_config_id, project_id, batch_name } = batch;
@@ -29,8 +29,7 @@ export async function startMaking(
     const isOpen = and(eq(task.task_id, held.task_id ?? ''), inArray(task.status, OPEN));
     if (await tx.$count(task, isOpen)) throw new AppError('conflict', '这一批正在制作，请等它做完，或先停下');
     if (approval !== 'none') {
-      const key = approvalKey(batch, new Set(row_ids));
-      const isAgreed = await agreeOrAsk(tx, held, user.user_uid, { key, row_ids });
+      const isAgreed = await agreeOrAsk(tx, held, { user_uid: user.user_uid, isSeen }, { key, row_ids });
       await tellAsks(context, tx, held);
       if (!isAgreed) return null;
     }
