@@ -46,13 +46,14 @@ export function unseen(): AppError {
 export async function agreeOrAsk(
   tx: Queryable,
   held: Batch,
-  { user_uid, isSeen }: { user_uid: string; isSeen: boolean },
+  { user_uid, isSeen, isInPerson }: { user_uid: string; isSeen: boolean; isInPerson: boolean },
   asked: Asked,
 ): Promise<boolean> {
   const { ask } = held;
   if (ask?.answer === null && ask.key === asked.key) {
     // Asking twice is no consent.
     if (ask.user_uid === user_uid) return false;
+    if (!isInPerson) throw new AppError('forbidden', '批准要本人在页面上做');
     if (!isSeen) throw unseen();
     await writeAsk(tx, held, { ...ask, answer: { user_uid, is_approved: true, reason: '' } });
     return true;

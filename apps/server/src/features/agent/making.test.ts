@@ -141,8 +141,8 @@ test('a second person agrees to what they looked at, and to nothing that took it
   await app.call('agent.updateRule', { team_id: space_id, approval_rows: 1, month_minutes: 0 }, ann);
   const look = async () =>
     (await app.call('agentBatch.submit', { agent_batch_config_id, is_trial: true }, ben)).data.admission;
-  const agree = (key?: string) =>
-    app.call('agentBatch.submit', { agent_batch_config_id, is_confirmed: true, key }, ben);
+  const agree = (key?: string, as: { token: string } = ben) =>
+    app.call('agentBatch.submit', { agent_batch_config_id, is_confirmed: true, key }, as);
   await submit();
   const { approval, key } = await look();
   expect(approval).toBe('asked');
@@ -152,5 +152,9 @@ test('a second person agrees to what they looked at, and to nothing that took it
   expect([await agree(key), await agree()]).toMatchObject([refused, refused]);
   const again = await look();
   expect([again.approval, again.asked_by]).toEqual(['asked', ann.user_uid]);
+  // No program agrees in their name, nor does an agent that works for them.
+  const scopes = ['read' as const, 'edit' as const, 'produce' as const];
+  const { data: given } = await app.call('token.add', { token_name: '助手', team_id: space_id, scopes, days: 7 }, ben);
+  expect(await agree(again.key, given)).toMatchObject({ code: 403, message: '批准要本人在页面上做' });
   expect((await agree(again.key)).data.task_id).not.toBeNull();
 });

@@ -20,7 +20,7 @@ export async function startMaking(
   row_ids: string[],
   { approval, minutes, key, isSeen }: Admission & { isSeen: boolean },
 ): Promise<string | null> {
-  const { db, queue, space, user } = context;
+  const { db, queue, space, user, scopes } = context;
   const { agent_batch_config_id, project_id, batch_name } = batch;
   return db.transaction(async (tx) => {
     const isBatch = eq(agent_batch.agent_batch_config_id, agent_batch_config_id);
@@ -29,7 +29,12 @@ export async function startMaking(
     const isOpen = and(eq(task.task_id, held.task_id ?? ''), inArray(task.status, OPEN));
     if (await tx.$count(task, isOpen)) throw new AppError('conflict', '这一批正在制作，请等它做完，或先停下');
     if (approval !== 'none') {
-      const isAgreed = await agreeOrAsk(tx, held, { user_uid: user.user_uid, isSeen }, { key, row_ids });
+      const isAgreed = await agreeOrAsk(
+        tx,
+        held,
+        { user_uid: user.user_uid, isSeen, isInPerson: scopes === null },
+        { key, row_ids },
+      );
       await tellAsks(context, tx, held);
       if (!isAgreed) return null;
     }
