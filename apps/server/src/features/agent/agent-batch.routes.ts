@@ -99,8 +99,15 @@ export const agentBatchRoutes = implement(calls, {
     if (is_trial || !isAdmitted) return { admission, task_id: null };
     const left_out = new Set(admission.left_out.map(({ row_id }) => row_id));
     const making = batch.rows.map(({ row_id }) => row_id).filter((one) => wanted.has(one) && !left_out.has(one));
+    const { purse } = context;
+    if (purse && admission.cost > purse.left) {
+      const [cost, left] = [admission.cost.toFixed(2), purse.left.toFixed(2)];
+      throw new AppError('forbidden', `配音最多约 ${cost} 元，超过它还能花的 ${left} 元`);
+    }
     const task_id = await startMaking(context, batch, making, { ...admission, isSeen: key !== undefined });
     await tellBatch(context, db, id);
+    // Voices are asked for while it is made, by whom nobody knows then: what they cost at most is spent now.
+    if (task_id !== null) await purse?.pay(admission.cost);
     if (task_id !== null) return { admission, task_id };
     const { user_uid: asked_by, name: asked_by_name } = context.user;
     return { admission: { ...admission, approval: 'asked', asked_by, asked_by_name }, task_id };

@@ -14,6 +14,7 @@ import { callOwn } from '#http/own-calls.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { type AgentProjectRow, requireAgent } from './agent.queries.ts';
 import { agent_run, agent_step } from './agent.tables.ts';
+import { openPurse, readSpent } from './purse.ts';
 import { DONE, requireTrue, runScopes, runTools, tellTools, WAIT } from './run-tools.ts';
 
 /** Kept whole: an attempt after this one may have to do the step again. */
@@ -129,7 +130,7 @@ async function loop(context: JobContext, driven: Driven, onShare: (share: number
     signal.throwIfAborted();
     await requireGiven(context, driven);
     onShare(Math.min(0.99, steps.length / run.steps_max));
-    const spent = steps.reduce((sum, { cost }) => sum + cost, 0);
+    const spent = await readSpent(db, run_id);
     if (steps.length >= run.steps_max) return { isDone: false, words: `到了 ${run.steps_max} 步的上限，停下了` };
     if (steps.length > 0 && spent >= run.money_max) {
       return { isDone: false, words: `花了 ${spent.toFixed(2)} 元，到了 ${run.money_max} 元的上限，停下了` };
@@ -190,7 +191,12 @@ async function carryOutStep(context: JobContext, driven: Driven, step: Step): Pr
   const found = runTools(run.can_produce).find(({ name }) => name === tool);
   if (!found) throw new AppError('forbidden', `不能用「${tool.slice(0, 60)}」：没有这个工具，或没有给它这个权限`);
   if (found.call.writes) requireTrue(input, agent.brief, await readAllowedWords(db, task.space_id));
-  const answer = await callOwn(context, found.call, input, { token, request_id: `${run_id}-${n}`, signal });
+  const purse = openPurse(db, { run_id, n }, run.money_max - (await readSpent(db, run_id)));
+  const answer = await callOwn({ ...context, purse }, found.call, input, {
+    token,
+    request_id: `${run_id}-${n}`,
+    signal,
+  });
   return JSON.stringify(answer);
 }
 

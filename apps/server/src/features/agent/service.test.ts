@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { EMPTY_AGENT_ROW, type TokenScope } from '@mixreel/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { and, eq } from '#db/orm.ts';
+import { ai_usage } from '#features/ai/ai.tables.ts';
+import { indexWords } from '#features/search/index-shot.ts';
 import { task } from '#features/task/task.tables.ts';
 import { addToken } from '#features/token/token.queries.ts';
 import { startChatDouble } from '#testing/chat-double.ts';
 import { BRIEF, dyingBehind, ended, inJob, line, PRODUCT, scanOf } from '#testing/coffee-agent.ts';
 import { testProject } from '#testing/materials.ts';
-import { addProject } from '#testing/mixes.ts';
+import { addFilm, addProject } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { agent_step } from './agent.tables.ts';
 import { planAgentBatch } from './plan-batch.jobs.ts';
@@ -269,4 +271,75 @@ test('a run has the rights of whoever began it, no more and no longer; what it d
   expect([await titleNow(), await isUndone()]).toEqual([['又写的'], false]);
   expect(await undo()).toEqual({ changes: 1 });
   expect(await titleNow()).toEqual(['甲']);
+});
+
+test('the money of a run covers all that is asked for by it: thinking, texts, planning and voices', async () => {
+  const double = await startChatDouble({ timeout_s: 60 });
+  onTestFinished(() => double.close());
+  const voices = [{ voice: 'alloy', name: '合金', emotions: [] }];
+  const cloud = {
+    ability: 'speech',
+    kind: 'openai',
+    engine: 'cloud',
+    name: '云语音',
+    url: double.url,
+    key: 'k',
+    voices,
+  };
+  const AI_PROVIDERS = JSON.stringify([double.provider, { ...cloud, price: 5000 }]);
+  const app = await createTestApp({ env: { AI_PROVIDERS } });
+  const ann = await app.signIn({ name: '小安' });
+  const { space_id, user_uid } = ann;
+  const project_id = await testProject(app, ann);
+  const { material_id } = await addFilm(app, space_id, project_id, { material_name: '手冲咖啡.mp4', shot_ms: 5000 });
+  await indexWords(app.db, [material_id]);
+  const named = { project_id, agent_kind: 'social' as const, agent_name: '咖啡', brief: { ...BRIEF, is_spoken: true } };
+  const { agent_project_id } = (await app.call('agent.add', named, ann)).data;
+  const row = { hook: '手冲咖啡', voice_id: 'cloud:alloy' };
+  const { data: table } = await app.call('agentBatch.add', { agent_project_id, batch_name: '一批', rows: [row] }, ann);
+  const { agent_batch_config_id } = table;
+  const { row_id } = table.rows[0]!;
+  const say = (tool: string, input: object) => double.says({ reason: tool, tool, input: JSON.stringify(input) });
+  const written = { title: '咖啡', rows: [line('hook', '早上来不及？'), line('call', '点下面看看。')] };
+  const doing = (task_id: string) => inJob(app, { task_id, space_id, project_id, user_uid, attempt: 1 });
+  const run = async (money_max: number) => {
+    const { data } = await app.call(
+      'agentRun.add',
+      { agent_project_id, goal: '做一条', can_produce: true, money_max },
+      ann,
+    );
+    await runAgent.run({ run_id: data.run_id, token_id: null }, doing(data.task_id));
+    await app.db.update(task).set({ status: 'succeeded' }).where(eq(task.task_id, data.task_id));
+    return read();
+  };
+  const read = async () => (await app.call('agentRun.list', { agent_project_id }, ann)).data.items[0]!;
+  const charged = async () => (await app.db.select().from(ai_usage)).reduce((sum, { cost }) => sum + cost, 0);
+
+  say('rewrite_row', { agent_batch_config_id, row_id });
+  double.says(written);
+  say('plan_batch', { agent_project_id, count: 1 });
+  say('submit_batch', { agent_batch_config_id, is_confirmed: true });
+  say('done', {});
+  const { steps, cost } = await run(2);
+  expect(steps.map(({ tool, state }) => `${tool} ${state}`)).toEqual([
+    'rewrite_row done',
+    'plan_batch done',
+    'submit_batch refused',
+    'done done',
+  ]);
+  expect(steps[2]?.answer).toMatch(/^配音最多约 \d+\.\d\d 元，超过它还能花的 1\.\d\d 元$/);
+  expect(cost).toBeCloseTo(await charged(), 6);
+  // What the task of a step asks for later is the step's as well.
+  const [planning] = await app.db.select().from(task).where(eq(task.job_name, planAgentBatch.name));
+  double.says(written);
+  await planAgentBatch.run(planAgentBatch.input.parse(planning!.job_input), doing(planning!.task_id));
+  const later = await read();
+  expect(later.cost).toBeGreaterThan(cost);
+  expect(later.cost).toBeCloseTo(await charged(), 6);
+
+  say('submit_batch', { agent_batch_config_id, is_confirmed: true });
+  say('done', {});
+  const made = await run(50);
+  expect(made.steps.map(({ state }) => state)).toEqual(['done', 'done']);
+  expect(made.steps[0]?.cost).toBeGreaterThan(2);
 });
