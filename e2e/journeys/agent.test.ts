@@ -131,6 +131,18 @@ test('a product sheet becomes finished videos, without a key: looked over, chang
   await page.getByRole('button', { name: '提交制作' }).click();
   await submit.getByRole('button', { name: '请别人批准' }).click();
   await other.getByRole('button', { name: '看过再批准' }).click();
+  await expect(other.getByRole('button', { name: '批准并制作 2 条' })).toBeEnabled();
+  // Changed and asked for again while somebody looks: nothing begins, and what is there now is looked at.
+  await submit.getByRole('button', { name: '再改改' }).click();
+  await cell(1, '开头').click();
+  await page.keyboard.type('三秒就能喝');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('已保存', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '提交制作' }).click();
+  await submit.getByRole('button', { name: '请别人批准' }).click();
+  await expect(submit.getByText('已请求制作，等另一个人批准')).toBeVisible();
+  await other.getByRole('button', { name: '批准并制作 2 条' }).click();
+  await expect(other.getByText('内容在你看的时候变了，请重新看一遍')).toBeVisible();
   await other.getByRole('button', { name: '批准并制作 2 条' }).click();
   await expect(other.getByText('开始制作 2 条')).toBeVisible();
   await context.close();

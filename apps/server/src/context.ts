@@ -44,7 +44,12 @@ export type App = {
   secret: string;
   /** Who acts for the person in whose name calls are made; what is done to documents then carries this name. */
   acting?: { run_id: string; name: string };
+  /** Who pays for what is done now, besides the space. */
+  purse?: Purse;
 };
+
+/** What may still be spent, in yuan, and the step of a run that it is for; what models cost is taken out where they are asked. */
+export type Purse = { step: { run_id: string; n: number }; left: number; pay(cost: number): Promise<void> };
 
 /** Who calls, and the space the call was found to belong to. */
 export type Caller = {
@@ -60,6 +65,8 @@ export type SpaceAccess = { space_id: string; role: Role };
 export type Context = App & {
   readonly user: UserInfo;
   readonly session_id: string;
+  /** As of the caller. */
+  readonly scopes: Caller['scopes'];
   readonly space: SpaceAccess;
   request: { id: string; address: string; user_agent: string | null };
   /** Fires when the browser has gone. */

@@ -135,6 +135,8 @@ export const Admission = z.object({
   approval: z.enum(['none', 'needed', 'asked']),
   asked_by: Id.nullable(),
   asked_by_name: z.string(),
+  /** The name of exactly what is made. */
+  key: z.string(),
   /** What somebody has to agree to. */
   reasons: z.array(z.string()),
   /** What should be shot, since nothing fitting was there. */
@@ -208,11 +210,13 @@ export const agentBatch = {
   submit: post('/api/agent_enhance/batch_config/submit', {
     summary: '提交批次',
     details:
-      'verdict 为 allow 就开始制作；为 confirm 时看过 reasons，带 is_confirmed 再提交；为 blocked 时一条也做不了。approval 不为 none 时要另一个人提交同样的内容，或用 ask/refuse 退回。做好没有改过的行不会再做',
+      'verdict 为 allow 就开始制作；为 confirm 时看过 reasons，带 is_confirmed 再提交；为 blocked 时一条也做不了。带上看到的 key，内容在那以后改过就不做，答 409。approval 不为 none 时要另一个人带 key 提交同样的内容（本人登录，访问令牌不能代劳），或用 ask/refuse 退回。做好没有改过的行不会再做',
     input: OneBatch.extend({
       /** Every row that is not made yet, unless given. */
       row_ids: RowIds.optional(),
       is_confirmed: z.boolean().default(false),
+      /** Of the admission that was looked at: what is something else by now is not made. */
+      key: z.string().max(100).optional(),
       /** Only to look. */
       is_trial: z.boolean().default(false),
     }),

@@ -48,11 +48,12 @@ export const agentRun = {
   add: post('/api/agent_project/run/add', {
     summary: '让智能体自己做',
     details:
-      '要配置文案服务。它用产品自己的操作一步步做，只有发起人的权限，不能删除东西；can_produce 为真才能提交制作。到了步数或金额的上限、或任务被停下就结束，每一步都有记录',
+      '要配置文案服务。它用产品自己的操作一步步做，只有发起人的权限，不能删除东西；can_produce 为真才能提交制作。用访问令牌发起时，令牌要有查看、修改（和制作）权限，令牌吊销或过期它就停下。到了步数或金额的上限（思考、请服务写的文案、提交的配音按最多算）、或任务被停下就结束，每一步都有记录',
     input: OneAgent.extend({
       goal: z.string().trim().min(1, '写上要它做什么').max(1000, '最多 1000 个字'),
       can_produce: z.boolean().default(false),
       steps_max: z.int().min(1, '至少 1 步').max(RUN_LIMITS.steps, `最多 ${RUN_LIMITS.steps} 步`).default(20),
+      /** Yuan: what it thinks, texts that services write for it and voices of what it submits, as much as those cost at most. */
       money_max: z.number().min(0).max(RUN_LIMITS.money, `最多 ${RUN_LIMITS.money} 元`).default(2),
     }),
     output: z.object({ run_id: Id, task_id: Id }),

@@ -118,7 +118,7 @@ export const task = {
   }),
   retry: post('/api/task/retry', {
     summary: '重试任务',
-    details: '从上次完成的步骤继续',
+    details: '从上次完成的步骤继续。访问令牌要有开始它所要的权限；智能体自己做的，只有发起人能让它接着做',
     input: OneTask,
     output: Task,
     space: { by: 'task_id', role: 'editor' },

@@ -208,11 +208,15 @@ function spacesOf(by: Exclude<By, 'session' | 'team_id'>): string {
 /** Whether this caller may make this call at all. */
 export function requireAccess({ access, scope }: Call, { user, scopes }: Caller): void {
   if (scopes && !scope) throw new AppError('forbidden', '这个操作只能由本人登录后进行，访问令牌不能代劳');
-  if (scopes && scope && !scopes.includes(scope)) {
-    throw new AppError('forbidden', `这个访问令牌没有「${SCOPE_WORDS[scope].name}」权限，请换一个令牌`);
-  }
+  if (scope) requireScope(scopes, scope);
   if (access !== 'session' && !user.user_privilege) throw new AppError('no_privilege');
   if (access === 'admin' && user.role !== 'admin') throw new AppError('forbidden', '只有管理员可以进行此操作');
+}
+
+/** Whether whoever calls may do what takes this: of a program its token says so. */
+export function requireScope(scopes: Caller['scopes'], scope: TokenScope): void {
+  if (scopes === null || scopes.includes(scope)) return;
+  throw new AppError('forbidden', `这个访问令牌没有「${SCOPE_WORDS[scope].name}」权限，请换一个令牌`);
 }
 
 /**

@@ -75,6 +75,7 @@ export async function callWithin(
     ...app,
     user: caller.user,
     session_id: caller.session_id,
+    scopes: caller.scopes,
     get space() {
       if (!space) throw new Error('This call names no space in the contract');
       return space;
@@ -148,6 +149,7 @@ export function makeContext(
       if (!caller) throw new Error('A public call has no session');
       return caller.session_id;
     },
+    scopes: caller?.scopes ?? null,
     get space() {
       if (!space) throw new Error('This call names no space in the contract');
       return space;

@@ -1,6 +1,7 @@
-import type { TaskType } from '@mixreel/contract';
+import type { TaskType, TokenScope } from '@mixreel/contract';
 import type { z } from 'zod';
 import type { App } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
 
 /** What a kind of work is short of: all but `network` compete for the machine's cores. */
 export const WORK_KINDS = ['render', 'analysis', 'model', 'network'] as const;
@@ -44,10 +45,15 @@ export type JobContext = App & {
   step<T>(key: string, run: () => Promise<T>): Promise<T>;
 };
 
+/** Who starts a task again, as the context of a call has them. */
+export type Retrier = { user_uid: string; session_id: string; scopes: TokenScope[] | null };
+
 /** A kind of background work: a name, a payload, what it costs and what it does. */
 export type Job<I extends z.ZodType = z.ZodType> = {
   name: string;
   task_type: TaskType;
+  /** What a program's token needs to start it again: the same as to begin it. */
+  scope: TokenScope;
   input: I;
   kind: WorkKind;
   lane: Lane;
@@ -61,6 +67,8 @@ export type Job<I extends z.ZodType = z.ZodType> = {
   steps: { key: string; label: string; share?: number }[];
   /** Seconds for one unit of its work, until this machine has shown its own; null when only measuring can tell. */
   unit_seconds: number | null;
+  /** What is to be asked and noted when somebody starts it again, in the transaction that does; a refusal undoes that. */
+  again?(input: z.output<I>, asked: { tx: Queryable; task: JobContext['task']; by: Retrier }): Promise<void>;
   run(input: z.output<I>, context: JobContext): Promise<JobResult>;
 };
 
@@ -80,6 +88,7 @@ type Definition<I extends z.ZodType> = Pick<Job<I>, 'name' | 'task_type' | 'inpu
 /** Defines a job. It can be added, and runs, where it is in the list that the queue is created with. */
 export function defineJob<I extends z.ZodType>(definition: Definition<I>): Job<I> {
   const usual = {
+    scope: 'produce',
     kind: 'render',
     lane: 'usual',
     cores: 1,

@@ -6,7 +6,8 @@ import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { eq, sql } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
-import { type Job, LINES, placeOf } from './job.ts';
+import { requireScope } from '#http/authorize.ts';
+import { type Job, LINES, placeOf, type Retrier } from './job.ts';
 import { openLines } from './open-lines.ts';
 import { foreseeLine } from './read-line.ts';
 import { stepsOf, stepsProgress } from './run-task.ts';
@@ -31,7 +32,7 @@ export type Queue = {
   /** Adds a task. In a transaction it exists, and can be taken, when the transaction is committed. */
   add<I extends z.ZodType>(job: Job<I>, task: NewTask<z.input<I>>, db?: Queryable): Promise<string>;
   cancel(task_id: string): Promise<TaskRow>;
-  retry(task_id: string): Promise<TaskRow>;
+  retry(task_id: string, by: Retrier): Promise<TaskRow>;
   /** Seconds until each waiting task is done, what stands before it included. Those nobody can tell are not in it. */
   foresee(): Promise<Map<string, number>>;
   /** Begins to take work in this process. */
@@ -111,11 +112,12 @@ export async function createQueue(
       throw new AppError('task_state', '任务已经结束，不能取消');
     },
 
-    async retry(task_id) {
+    async retry(task_id, by) {
       const counted_from = sql`${task.attempt}` as unknown as number;
       const [before] = await app.db.select().from(task).where(eq(task.task_id, task_id));
       const job = before && jobs.get(before.job_name);
       if (!job) throw new AppError('task_state', '此版本不再支持这种任务');
+      requireScope(by.scopes, job.scope);
       // How far it came is history: what waits in line is as far as its finished steps.
       const progress = stepsProgress(job, before);
       const change = {
@@ -127,14 +129,21 @@ export async function createQueue(
         deaths: 0,
         progress,
       };
-      const again = await changeTask(app, task_id, { from: ['failed', 'canceled', 'partial'], change }, async (tx) => {
-        const { name, priority } = placeOf(job);
-        // One that was canceled before its turn is still in line: twice there, it would take itself for dead.
-        await tx.execute(sql`
-          delete from pgboss.job where name = ${name} and state < 'active' and data->>'task_id' = ${task_id}`);
-        await boss.send(name, { task_id }, { priority, db: fromDrizzle(tx, sql) });
-        await streams.signal(tx, 'work', job.kind);
-      });
+      const again = await changeTask(
+        app,
+        task_id,
+        { from: ['failed', 'canceled', 'partial'], change },
+        async (tx, row) => {
+          const input = job.input.safeParse(row.job_input);
+          if (input.success) await job.again?.(input.data, { tx, task: row, by });
+          const { name, priority } = placeOf(job);
+          // One that was canceled before its turn is still in line: twice there, it would take itself for dead.
+          await tx.execute(sql`
+            delete from pgboss.job where name = ${name} and state < 'active' and data->>'task_id' = ${task_id}`);
+          await boss.send(name, { task_id }, { priority, db: fromDrizzle(tx, sql) });
+          await streams.signal(tx, 'work', job.kind);
+        },
+      );
       foreseen = null;
       if (!again) throw new AppError('task_state', '只有失败、部分完成或已取消的任务可以重试');
       return again;

@@ -17,7 +17,7 @@ import { readQuota } from '#features/file/file.queries.ts';
 import { levelOf, publishableBelow } from '#features/standard/level.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
 import { render_cost } from '#features/task/task.tables.ts';
-import { overWords, readRule, readUsedMinutes } from './agent-rule.ts';
+import { approvalKey, overWords, readRule, readUsedMinutes } from './agent-rule.ts';
 import { keyOf } from './find-shots.ts';
 import { rowLengths } from './foretell.ts';
 
@@ -110,6 +110,7 @@ export async function admit(
       isMany,
       making.map(({ row }) => row.row_id),
     ),
+    key: approvalKey(batch, new Set(making.map(({ row }) => row.row_id))),
     reasons,
     missing,
   };

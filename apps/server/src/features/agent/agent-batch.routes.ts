@@ -25,6 +25,7 @@ import {
   tellBatch,
 } from './agent.queries.ts';
 import { updateAgent } from './agent.routes.ts';
+import { unseen } from './asks.ts';
 import { buildBatchTable, readBatchTable } from './batch-table.ts';
 import { addBatch } from './batch.document.ts';
 import { readCellNames } from './cell-names.ts';
@@ -87,18 +88,26 @@ export const agentBatchRoutes = implement(calls, {
     return readBatch(context, context.space.space_id, agent_batch_config_id);
   },
 
-  async submit({ agent_batch_config_id: id, row_ids, is_confirmed, is_trial }, context) {
+  async submit({ agent_batch_config_id: id, row_ids, is_confirmed, key, is_trial }, context) {
     const { db, space } = context;
     if (!is_trial) await settleRows(context, id);
     const batch = await readBatch(context, space.space_id, id);
     const wanted = new Set(row_ids ?? batch.outcomes.filter(isToMake).map(({ row_id }) => row_id));
     const admission = await admit(context, space.space_id, batch, wanted);
+    if (key !== undefined && key !== admission.key) throw unseen();
     const isAdmitted = admission.verdict === 'allow' || (admission.verdict === 'confirm' && is_confirmed);
     if (is_trial || !isAdmitted) return { admission, task_id: null };
     const left_out = new Set(admission.left_out.map(({ row_id }) => row_id));
     const making = batch.rows.map(({ row_id }) => row_id).filter((one) => wanted.has(one) && !left_out.has(one));
-    const task_id = await startMaking(context, batch, making, admission);
+    const { purse } = context;
+    if (purse && admission.cost > purse.left) {
+      const [cost, left] = [admission.cost.toFixed(2), purse.left.toFixed(2)];
+      throw new AppError('forbidden', `配音最多约 ${cost} 元，超过它还能花的 ${left} 元`);
+    }
+    const task_id = await startMaking(context, batch, making, { ...admission, isSeen: key !== undefined });
     await tellBatch(context, db, id);
+    // Voices are asked for while it is made, by whom nobody knows then: what they cost at most is spent now.
+    if (task_id !== null) await purse?.pay(admission.cost);
     if (task_id !== null) return { admission, task_id };
     const { user_uid: asked_by, name: asked_by_name } = context.user;
     return { admission: { ...admission, approval: 'asked', asked_by, asked_by_name }, task_id };

@@ -83,7 +83,7 @@ export const agentRoutes = implement(calls, {
           project_id,
           title: `规划「${name}」${asked} 条`,
           work: asked,
-          input: { agent_batch_config_id, count: asked },
+          input: { agent_batch_config_id, count: asked, ...(context.purse && { paid_by: context.purse.step }) },
         },
         tx,
       );

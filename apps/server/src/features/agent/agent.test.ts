@@ -150,8 +150,11 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   const rule = { team_id: space_id, approval_rows: 4, month_minutes: 1 };
   expect((await app.call('agent.updateRule', rule, ben)).message).toContain('只有空间所有者');
   await app.call('agent.updateRule', rule, ann);
-  const submit = async (who: TestUser) =>
-    (await app.call('agentBatch.submit', { agent_batch_config_id, is_confirmed: true }, who)).data;
+  const submit = async (who: TestUser) => {
+    const { data: seen } = await app.call('agentBatch.submit', { agent_batch_config_id, is_trial: true }, who);
+    const { key } = seen.admission;
+    return (await app.call('agentBatch.submit', { agent_batch_config_id, is_confirmed: true, key }, who)).data;
+  };
   expect(await submit(ann)).toMatchObject({ task_id: null, admission: { verdict: 'blocked' } });
   await app.call('agent.updateRule', { ...rule, month_minutes: 0 }, ann);
   const heard: unknown[] = [];

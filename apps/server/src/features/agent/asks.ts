@@ -1,4 +1,4 @@
-import type { AgentAsk, AgentBatch } from '@mixreel/contract';
+import { type AgentAsk, type AgentBatch, AppError } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { eq, inArray } from '#db/orm.ts';
@@ -37,12 +37,24 @@ export async function readAsk(
   };
 }
 
+/** Nobody agrees to what they have not looked at as it is. */
+export function unseen(): AppError {
+  return new AppError('conflict', '内容在你看的时候变了，请重新看一遍');
+}
+
 /** Whether somebody else has asked for exactly this and so it may be made; else that is asked for now. */
-export async function agreeOrAsk(tx: Queryable, held: Batch, user_uid: string, asked: Asked): Promise<boolean> {
+export async function agreeOrAsk(
+  tx: Queryable,
+  held: Batch,
+  { user_uid, isSeen, isInPerson }: { user_uid: string; isSeen: boolean; isInPerson: boolean },
+  asked: Asked,
+): Promise<boolean> {
   const { ask } = held;
   if (ask?.answer === null && ask.key === asked.key) {
     // Asking twice is no consent.
     if (ask.user_uid === user_uid) return false;
+    if (!isInPerson) throw new AppError('forbidden', '批准要本人在页面上做');
+    if (!isSeen) throw unseen();
     await writeAsk(tx, held, { ...ask, answer: { user_uid, is_approved: true, reason: '' } });
     return true;
   }

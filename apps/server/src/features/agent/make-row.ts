@@ -29,51 +29,52 @@ export type Making = {
 /**
  * Makes the video of a row, unless an attempt before has: checked first, put right once where that helps; then looked at,
  * put right and made once more where that helps, and not delivered where it does not.
+ * Answers the row as it was made.
  */
-export async function makeRow(context: JobContext, making: Making): Promise<void> {
+export async function makeRow(context: JobContext, making: Making): Promise<AgentRow> {
   const made = await makeVideoOf(context, making);
   const look = await lookAtRow(context, making, made);
   const bad = look.found.filter(({ weight }) => weight !== 'tell');
-  if (bad.length === 0) return;
+  if (bad.length === 0) return made.row;
   if (look.tries === 0) {
-    const { row, repairs } = await mendRow(context, { ...making, brief: making.agent.brief }, bad);
+    const { row, repairs } = await mendRow(context, { ...making, row: made.row, brief: making.agent.brief }, bad);
     if (repairs.length > 0) {
       // One that was not good enough is not left among those that are.
       await binArtworks(context.db, context.task.space_id, [made.artwork_id]);
-      const again = { ...making, row };
-      const other = await makeVideoOf(context, again);
+      const other = await makeVideoOf(context, { ...making, row });
       await tellRepairs(context, other.mproject_id, repairs);
-      await rejectBad(context, other, await lookAtRow(context, again, other, 1));
-      return;
+      await rejectBad(context, other, await lookAtRow(context, making, other, 1));
+      return other.row;
     }
   }
   await rejectBad(context, made, look);
+  return made.row;
 }
 
-type Made = { mproject_id: string; artwork_id: string };
+type Made = { row: AgentRow; mproject_id: string; artwork_id: string };
 
 async function makeVideoOf(context: JobContext, making: Making): Promise<Made> {
   const { db, task } = context;
-  const { mproject_id, state } = await readyMix(context, making);
+  const { row, mproject_id, state } = await readyMix(context, making);
   const isOurs = and(eq(export_video.task_id, task.task_id), eq(export_video.mproject_id, mproject_id));
   const read = async () => (await db.select().from(export_video).where(isOurs))[0];
   const begun = await read();
-  if (begun?.artwork_id && begun.status === 'done') return { mproject_id, artwork_id: begun.artwork_id };
-  if (!begun) await beginVideo(context, state, making);
+  if (begun?.artwork_id && begun.status === 'done') return { row, mproject_id, artwork_id: begun.artwork_id };
+  if (!begun) await beginVideo(context, state, { ...making, row });
   const { failed, damage } = await exportVideos(context, mproject_id);
   if (failed[0]) throw failed[0];
   const words = damage.map((one) => `用到了损坏的画面：${one}，请看一遍`);
   await tellRepairs(context, mproject_id, words);
   const artwork_id = (await read())?.artwork_id;
   if (!artwork_id) throw new AppError('conflict', '这一行已被删除');
-  return { mproject_id, artwork_id };
+  return { row, mproject_id, artwork_id };
 }
 
 /** What was found in a finished video; found once, whatever dies in between. */
 async function lookAtRow(
   context: JobContext,
-  { agent, batch, row }: Making,
-  { artwork_id }: Made,
+  { agent, batch }: Omit<Making, 'row'>,
+  { row, artwork_id }: Made,
   tries = 0,
 ): Promise<StoredLook> {
   const { db, task } = context;
@@ -110,7 +111,7 @@ async function rejectBad({ db, task }: JobContext, { artwork_id }: Made, { found
 async function readyMix(
   context: JobContext,
   { agent, batch, row }: Making,
-): Promise<{ mproject_id: string; state: MixState }> {
+): Promise<{ row: AgentRow; mproject_id: string; state: MixState }> {
   const { task } = context;
   const who = { space_id: task.space_id, user_uid: task.user_uid };
   const checked = async (now: AgentRow) => {
@@ -118,6 +119,7 @@ async function readyMix(
     const state = await readState(context, task.space_id, mproject_id);
     const problems = await checkMix(context, state);
     return {
+      row: now,
       mproject_id,
       state,
       problems: problems.filter(({ blocks, taboo_word }) => blocks || taboo_word !== null),
@@ -125,7 +127,7 @@ async function readyMix(
   };
   const first = await checked(row);
   if (first.problems.length === 0) return first;
-  const { row: mended, repairs } = await repairRow(context, { brief: agent.brief, batch, row, ...first });
+  const { row: mended, repairs } = await repairRow(context, { brief: agent.brief, batch, ...first });
   const second = repairs.length > 0 ? await checked(mended) : first;
   await tellRepairs(context, second.mproject_id, repairs);
   const blocking = second.problems.find(({ blocks }) => blocks);

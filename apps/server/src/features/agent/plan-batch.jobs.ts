@@ -21,6 +21,7 @@ import { withShots } from './change-batch.ts';
 import { combineRows } from './combine-rows.ts';
 import { findShots } from './find-shots.ts';
 import { matrixOf } from './matrix.ts';
+import { openPurse } from './purse.ts';
 import { openWriter } from './script-rows.ts';
 import { translateRows } from './translate-rows.ts';
 import { showAlike, writeTrial } from './write-trial.ts';
@@ -32,8 +33,14 @@ const WRITING = 0.2;
 /** Plans a batch: who says what about which point, and with which pictures. Rows come as soon as they are written. */
 export const planAgentBatch = defineJob({
   name: 'agent.plan',
+  scope: 'edit',
   task_type: 'agent_batch',
-  input: z.object({ agent_batch_config_id: z.string(), count: z.int() }),
+  input: z.object({
+    agent_batch_config_id: z.string(),
+    count: z.int(),
+    /** The step of a run that asked for it. */
+    paid_by: z.object({ run_id: z.string(), n: z.int() }).optional(),
+  }),
   kind: 'analysis',
   lane: 'now',
   unit_seconds: 1,
@@ -43,7 +50,8 @@ export const planAgentBatch = defineJob({
     { key: 'show', label: '配画面' },
     { key: 'missing', label: '补拍清单', share: DEALING },
   ],
-  async run({ agent_batch_config_id: id, count }, context) {
+  async run({ agent_batch_config_id: id, count, paid_by }, asked) {
+    const context = paid_by ? { ...asked, purse: openPurse(asked.db, paid_by) } : asked;
     const { db, task, step, report, signal } = context;
     const batch = await requireBatch(db, task.space_id, id);
     const { project_id } = batch;

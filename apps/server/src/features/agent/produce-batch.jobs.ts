@@ -2,18 +2,22 @@ import { type AgentBrief, type AgentRow, AppError } from '@mixreel/contract';
 import { z } from 'zod';
 import { untilBack } from '#db/away.ts';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq, isNull, sql } from '#db/orm.ts';
+import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { binArtworks } from '#features/artwork/artwork-bin.ts';
+import { export_video } from '#features/candidate/candidate.tables.ts';
 import { openCoverLine } from '#features/cover/cover-line.ts';
 import { dir } from '#features/dir/dir.tables.ts';
 import { addTopDir } from '#features/dir/holding-dir.ts';
 import { toAppError } from '#http/answer.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
+import { requireMinutes } from './agent-rule.ts';
 import { type AgentBatchRow, readBatch, readRows, requireAgent, requireBatch, tellBatch } from './agent.queries.ts';
 import { agent_batch, agent_video } from './agent.tables.ts';
+import { editedRow } from './agreed-rows.ts';
 import { compareMade, TOO_ALIKE } from './compare-made.ts';
 import { makeRow, type Making } from './make-row.ts';
 import { otherPictures } from './repair-row.ts';
+import { keyOfRow } from './row-mix.ts';
 
 /** Rows that are under way at once: enough that every core has a part to make while another row is put together. */
 const AT_ONCE = 3;
@@ -26,6 +30,8 @@ export const produceAgentBatch = defineJob({
   input: z.object({
     agent_batch_config_id: z.string(),
     row_ids: z.array(z.string()),
+    /** Tasks of before have none. */
+    agreed: z.record(z.string(), z.array(z.string())).optional(),
     seconds: z.number().default(0),
   }),
   kind: 'render',
@@ -34,14 +40,27 @@ export const produceAgentBatch = defineJob({
     { key: 'make', label: '逐条制作', share: 0.95 },
     { key: 'look', label: '比较成片' },
   ],
-  async run({ agent_batch_config_id: id, row_ids }, context) {
+  /** A later submission has the rows now, and whoever begins one waits here. The month counted this one until it ended. */
+  async again({ agent_batch_config_id: id }, { tx, task: { space_id, task_id } }) {
+    const isBatch = eq(agent_batch.agent_batch_config_id, id);
+    const [held] = await tx.select({ task_id: agent_batch.task_id }).from(agent_batch).where(isBatch).for('update');
+    if (held?.task_id !== task_id) throw new AppError('conflict', '这一批后来又提交过，请在批次里继续');
+    await requireMinutes(tx, space_id, task_id);
+  },
+  async run({ agent_batch_config_id: id, row_ids, agreed }, context) {
     const { db, task, signal, report } = context;
     const batch = await requireBatch(db, task.space_id, id);
     const agent = await requireAgent(db, task.space_id, batch.agent_project_id);
     const all = await readRows(db, id);
     const wanted = all.flatMap((row, n) => (row_ids.includes(row.row_id) ? [{ row, number: n + 1 }] : []));
     if (wanted.length === 0) throw new AppError('conflict', '要制作的行都已被删除');
-    const dir_id = await db.transaction((tx) => requireBatchDir(tx, batch, agent.brief, task.user_uid));
+    const dir_id = await db.transaction(async (tx) => {
+      const isOwn = and(eq(agent_video.agent_batch_config_id, id), inArray(agent_video.row_id, row_ids));
+      await tx.update(agent_video).set({ error: null }).where(isOwn);
+      return requireBatchDir(tx, batch, agent.brief, task.user_uid);
+    });
+    const before = await readMade(context, id);
+    const made: Wanted[] = [];
     const shares = new Map<string, number>();
     const failed: { number: number; message: string }[] = [];
     const waiting = wanted.values();
@@ -56,10 +75,11 @@ export const produceAgentBatch = defineJob({
           report([...shares.values()].reduce((sum, one) => sum + one, 0) / wanted.length);
         };
         try {
-          await untilBack(
-            () => makeRow({ ...context, report: onShare }, { agent, batch, row, number, dir_id }),
-            signal,
-          );
+          const isEdited = agreed && !agreed[row.row_id]?.includes(keyOfRow(row, agent.brief));
+          if (isEdited && !before.has(row.row_id)) throw editedRow();
+          const making = { agent, batch, row, number, dir_id };
+          const make = () => makeRow({ ...context, report: onShare }, making);
+          if (!isEdited) made.push({ row: await untilBack(make, signal), number });
         } catch (error) {
           if (signal.aborted) throw error;
           const message = await untilBack(() => failRow(context, id, row, error), signal);
@@ -71,12 +91,12 @@ export const produceAgentBatch = defineJob({
       }
     }
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, wanted.length) }, work));
-    const made = wanted.length - failed.length;
-    const look = () => mendAlike(context, { agent, batch, dir_id }, wanted);
+    const count = wanted.length - failed.length;
+    const look = () => mendAlike(context, { agent, batch, dir_id }, made);
     // What is remembered is not done again: rows that a retry makes are to be compared, too.
     if (failed.length > 0) await look();
     else {
-      await context.step('make', async () => made);
+      await context.step('make', async () => count);
       await context.step('look', look);
     }
     await covers.end();
@@ -85,7 +105,7 @@ export const produceAgentBatch = defineJob({
     if (first && failed.length === wanted.length) {
       throw new AppError('conflict', `第 ${first.number} 行：${first.message}`);
     }
-    const result = { agent_batch_config_id: id, made, failed: failed.length, dir_id };
+    const result = { agent_batch_config_id: id, made: count, failed: failed.length, dir_id };
     if (first) return { result, partial: `${failed.length} 条没有做成。第 ${first.number} 行：${first.message}` };
     await tell();
     return { result };
@@ -94,6 +114,17 @@ export const produceAgentBatch = defineJob({
 
 type Wanted = { row: AgentRow; number: number };
 
+/** Rows that attempts before this one have made. */
+async function readMade({ db, task }: JobContext, id: string): Promise<Set<string>> {
+  const isDone = and(eq(export_video.task_id, task.task_id), eq(export_video.status, 'done'));
+  const made = await db
+    .select({ row_id: agent_video.row_id })
+    .from(agent_video)
+    .innerJoin(export_video, and(eq(export_video.mproject_id, agent_video.mproject_id), isDone))
+    .where(eq(agent_video.agent_batch_config_id, id));
+  return new Set(made.map(({ row_id }) => row_id));
+}
+
 /**
  * Of finished videos that came out too alike the later one is shown otherwise where both show the same, once, and made
  * again. Where they only look alike nothing is foretold to help: that is told.
@@ -101,7 +132,7 @@ type Wanted = { row: AgentRow; number: number };
 async function mendAlike(
   context: JobContext,
   { agent, batch, dir_id }: Omit<Making, keyof Wanted>,
-  wanted: Wanted[],
+  made: Wanted[],
 ): Promise<number> {
   const { db, task, signal } = context;
   const { agent_batch_config_id: id } = batch;
@@ -113,7 +144,7 @@ async function mendAlike(
   let isMended = false;
   for (const { row_id, artwork_id, closest_name, places } of alike) {
     signal.throwIfAborted();
-    const one = wanted.find(({ row }) => row.row_id === row_id);
+    const one = made.find(({ row }) => row.row_id === row_id);
     const row = one && (await otherPictures(context, batch, agent.brief, { row: one.row, places }));
     if (!row) continue;
     try {

@@ -16,10 +16,12 @@ import type { MixState } from '#features/candidate/choose.ts';
 import { change } from '#features/document/perform.ts';
 import type { JobContext } from '#queue/job.ts';
 import { type AgentBatchRow, readOwnVideos, readRows } from './agent.queries.ts';
+import { agreeToRepair } from './agreed-rows.ts';
 import { batchDocument } from './batch.document.ts';
 import { findFor, findShots, readWhere } from './find-shots.ts';
 import { rowLengths } from './foretell.ts';
 import { flawedAmong } from './known-flaws.ts';
+import { keyOfRow } from './row-mix.ts';
 
 type Broken = { brief: AgentBrief; batch: AgentBatchRow; row: AgentRow; state: MixState; problems: ExportProblem[] };
 
@@ -50,16 +52,17 @@ export async function repairRow(
     done.add(n);
   }
   if (repairs.length === 0) return { row, repairs };
-  return { row: await keepRepair(context, batch, row, { lines, shots, voice_id: row.voice_id }), repairs };
+  const kept = await keepRepair(context, { brief, batch, row }, { lines, shots, voice_id: row.voice_id });
+  return { row: kept, repairs };
 }
 
+type Mended = Pick<Broken, 'brief' | 'batch' | 'row'>;
 type Repaired = { lines: string[]; shots: (AgentShot | null)[]; voice_id: string };
 
-/** The row as it is now, as an act of nobody's in the batch's history. */
+/** The row as it is now, as an act of nobody's in the batch's history; not over what somebody wrote meanwhile. */
 async function keepRepair(
   context: JobContext,
-  batch: AgentBatchRow,
-  row: AgentRow,
+  { brief, batch, row }: Mended,
   { lines, shots, voice_id }: Repaired,
 ): Promise<AgentRow> {
   const said = { hook: lines[0] ?? '', lines: lines.slice(1).join('\n') };
@@ -67,12 +70,14 @@ async function keepRepair(
   const own = shots.map((shot, n) => shot && { ...shot, wish: wishes[n] ?? shot.wish });
   const mended = { ...said, voice_id, shots: own };
   const target = { document_id: batch.agent_batch_config_id, space_id: batch.space_id, user: null };
-  await change(context, batchDocument, target, ({ state: now }) =>
-    planBatch(now, {
-      rows: batchOf(now).rows.map((one) => (one.row_id === row.row_id ? { ...one, ...mended } : one)),
-    }),
-  );
-  return { ...row, ...mended };
+  const kept = { ...row, ...mended };
+  await change(context, batchDocument, target, async ({ state: now }, tx) => {
+    const { rows } = batchOf(now);
+    const before = rows.find(({ row_id }) => row_id === row.row_id);
+    if (before) await agreeToRepair(tx, context.task.task_id, { brief, before, after: kept });
+    return planBatch(now, { rows: rows.map((one) => (one === before ? { ...one, ...mended } : one)) });
+  });
+  return kept;
 }
 
 /** Kinds of findings that another shot puts right. */
@@ -81,7 +86,7 @@ const SHOWN_OTHERWISE = new Set<AgentFinding['kind']>(['picture', 'opening', 'sh
 /** What was found in its finished video is put right: another shot in that place, another voice for what was misheard. */
 export async function mendRow(
   context: JobContext,
-  { brief, batch, row }: Pick<Broken, 'brief' | 'batch' | 'row'>,
+  { brief, batch, row }: Mended,
   bad: AgentFinding[],
 ): Promise<{ row: AgentRow; repairs: string[] }> {
   const repairs: string[] = [];
@@ -102,7 +107,8 @@ export async function mendRow(
     repairs.push(`第 ${place + 1} 句的画面「${before.material_name}」换成「${other.material_name}」：${message}`);
   }
   if (repairs.length === 0) return { row, repairs };
-  return { row: await keepRepair(context, batch, row, { lines: spokenLines(row), shots, voice_id }), repairs };
+  const kept = await keepRepair(context, { brief, batch, row }, { lines: spokenLines(row), shots, voice_id });
+  return { row: kept, repairs };
 }
 
 /**
@@ -122,9 +128,10 @@ export async function otherPictures(
   const wanted = { brief, rows, open: own, anew: own, places, except, signal: context.signal };
   const found = (await findShots(context, batch, wanted)).get(row.row_id);
   const now = rows.find(({ row_id }) => row_id === row.row_id);
-  if (!found || !now || found.shots.includes(null)) return null;
+  if (!found || !now || keyOfRow(now, brief) !== keyOfRow(row, brief) || found.shots.includes(null)) return null;
   if (found.shots.every((shot, n) => isSame(shot, now.shots[n]))) return null;
-  return keepRepair(context, batch, now, { lines: spokenLines(now), shots: found.shots, voice_id: now.voice_id });
+  const { voice_id } = now;
+  return keepRepair(context, { brief, batch, row: now }, { lines: spokenLines(now), shots: found.shots, voice_id });
 }
 
 function isSame(a: AgentShot | null, b: AgentShot | null | undefined): boolean {

@@ -1,4 +1,4 @@
-import { type AgentBrief, AppError, task as tasks } from '@mixreel/contract';
+import { type AgentBrief, AppError, task as tasks, type TokenScope } from '@mixreel/contract';
 import { checkFacts } from '@mixreel/contract/fact';
 import { findTaboo } from '@mixreel/contract/taboo';
 import { z } from 'zod';
@@ -25,9 +25,13 @@ const OFFERED = new Set([
 export const WAIT = 'wait_for_task';
 export const DONE = 'done';
 
+/** What a run may do, and whoever begins it has to. */
+export function runScopes(can_produce: boolean): TokenScope[] {
+  return can_produce ? ['read', 'edit', 'produce'] : ['read', 'edit'];
+}
+
 export function runTools(can_produce: boolean): Tool[] {
-  const scopes = can_produce ? (['read', 'edit', 'produce'] as const) : (['read', 'edit'] as const);
-  return toolsFor([...scopes]).filter(({ name, is_destructive }) => OFFERED.has(name) && !is_destructive);
+  return toolsFor(runScopes(can_produce)).filter(({ name, is_destructive }) => OFFERED.has(name) && !is_destructive);
 }
 
 /** The tools as a model reads them. */

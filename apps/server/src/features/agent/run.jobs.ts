@@ -1,18 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@mixreel/contract';
 import { z } from 'zod';
-import { and, asc, eq } from '#db/orm.ts';
+import type { Queryable } from '#db/connect.ts';
+import { and, asc, eq, inArray, ne } from '#db/orm.ts';
 import { write } from '#features/ai/write.ts';
 import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
 import { task as tasks } from '#features/task/task.tables.ts';
 import { readSpaces } from '#features/team/team.queries.ts';
-import { addToken, revokeToken } from '#features/token/token.queries.ts';
+import { addToken, isTokenOpen, revokeToken } from '#features/token/token.queries.ts';
 import { toAppError } from '#http/answer.ts';
+import { requireScope } from '#http/authorize.ts';
 import { callOwn } from '#http/own-calls.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { type AgentProjectRow, requireAgent } from './agent.queries.ts';
 import { agent_run, agent_step } from './agent.tables.ts';
-import { DONE, requireTrue, runTools, tellTools, WAIT } from './run-tools.ts';
+import { openPurse, readSpent } from './purse.ts';
+import { DONE, requireTrue, runScopes, runTools, tellTools, WAIT } from './run-tools.ts';
 
 /** Kept whole: an attempt after this one may have to do the step again. */
 const INPUT_MAX = 20_000;
@@ -37,21 +40,47 @@ const REFUSED_MAX = 6;
 const WAIT_MS = 20 * 60_000;
 const LOOK_MS = 1000;
 
+/** `token_id`: of the program that began it; null: a person who was signed in. */
+const RunInput = z.object({ run_id: z.string(), token_id: z.string().nullable().default(null) });
+
+export const OPEN: ('queued' | 'running' | 'canceling')[] = ['queued', 'running', 'canceling'];
+
+/** One run of an agent at a time: `run_id` is that of whoever asks. */
+export async function requireIdle(tx: Queryable, agent_project_id: string, run_id: string): Promise<void> {
+  const [other] = await tx
+    .select({ run_id: agent_run.run_id })
+    .from(agent_run)
+    .innerJoin(tasks, eq(tasks.task_id, agent_run.task_id))
+    .where(
+      and(eq(agent_run.agent_project_id, agent_project_id), ne(agent_run.run_id, run_id), inArray(tasks.status, OPEN)),
+    );
+  if (other) throw new AppError('conflict', '它正在做上一件事，等它做完，或先停下');
+}
+
 /** Lets an agent work by itself, call by call, with the rights of whoever asked and no more. */
 export const runAgent = defineJob({
   name: 'agent.run',
   task_type: 'agent_batch',
-  input: z.object({ run_id: z.string() }),
+  input: RunInput,
   // It waits for others most of the time.
   kind: 'network',
   cores: 0,
   attempts: 2,
-  async run({ run_id }, context) {
+  /** It has the rights of whoever began it: of nobody else, and of no program that has them not itself. */
+  async again({ run_id }, { tx, task: { task_id, user_uid }, by }) {
+    if (by.user_uid !== user_uid) throw new AppError('forbidden', '它用的是发起人的权限，只有发起人能让它接着做');
+    const [run] = await tx.select().from(agent_run).where(eq(agent_run.run_id, run_id));
+    if (!run) throw new AppError('not_found', '这次运行已被删除');
+    for (const scope of runScopes(run.can_produce)) requireScope(by.scopes, scope);
+    await requireIdle(tx, run.agent_project_id, run_id);
+    const job_input = { run_id, token_id: by.scopes && by.session_id };
+    await tx.update(tasks).set({ job_input }).where(eq(tasks.task_id, task_id));
+  },
+  async run({ run_id, token_id: given }, context) {
     const { db, task, signal, report } = context;
     const [run] = await db.select().from(agent_run).where(eq(agent_run.run_id, run_id));
     if (!run) throw new AppError('not_found', '这次运行已被删除');
     const agent = await requireAgent(db, task.space_id, run.agent_project_id);
-    const scopes = run.can_produce ? (['read', 'edit', 'produce'] as const) : (['read', 'edit'] as const);
     const team_id = (await readSpaces(db, task.user_uid)).find(({ space_id }) => space_id === task.space_id)?.team_id;
     if (team_id === undefined) throw new AppError('forbidden', '发起人已不在这个空间');
     // Seen among the person's tokens while it runs: whoever revokes it stops the agent as well.
@@ -60,11 +89,11 @@ export const runAgent = defineJob({
     const tokenOf = (attempt: number) => `${run_id}-${attempt}`;
     for (let before = 1; before < task.attempt; before += 1) await takeBack(context, tokenOf(before));
     const token_id = tokenOf(task.attempt);
-    const wish = { token_name: name, team_id, scopes: [...scopes], days: 1, token_id };
+    const wish = { token_name: name, team_id, scopes: runScopes(run.can_produce), days: 1, token_id };
     const { token } = await addToken(db, task.user_uid, wish);
     const acting: JobContext = { ...context, acting: { run_id, name } };
     try {
-      const outcome = await loop(acting, { run, agent, token }, (share) => report(share));
+      const outcome = await loop(acting, { run, agent, token, given }, (share) => report(share));
       await db.update(agent_run).set({ outcome: outcome.words }).where(eq(agent_run.run_id, run_id));
       if (!outcome.isDone) return { result: { run_id }, partial: outcome.words };
       return { result: { run_id } };
@@ -85,7 +114,8 @@ async function takeBack(context: JobContext, token_id: string): Promise<void> {
   });
 }
 
-type Driven = { run: Run; agent: AgentProjectRow; token: string };
+/** `token`: its own; `given`: the one by which it was begun. */
+type Driven = { run: Run; agent: AgentProjectRow; token: string; given: string | null };
 type Outcome = { isDone: boolean; words: string };
 
 async function loop(context: JobContext, driven: Driven, onShare: (share: number) => void): Promise<Outcome> {
@@ -98,8 +128,9 @@ async function loop(context: JobContext, driven: Driven, onShare: (share: number
   if (last?.state === 'begun') Object.assign(last, await settle(context, driven, last));
   for (;;) {
     signal.throwIfAborted();
+    await requireGiven(context, driven);
     onShare(Math.min(0.99, steps.length / run.steps_max));
-    const spent = steps.reduce((sum, { cost }) => sum + cost, 0);
+    const spent = await readSpent(db, run_id);
     if (steps.length >= run.steps_max) return { isDone: false, words: `到了 ${run.steps_max} 步的上限，停下了` };
     if (steps.length > 0 && spent >= run.money_max) {
       return { isDone: false, words: `花了 ${spent.toFixed(2)} 元，到了 ${run.money_max} 元的上限，停下了` };
@@ -132,7 +163,7 @@ async function settle(context: JobContext, driven: Driven, step: Step): Promise<
     if (signal.aborted) throw error;
     const { error: kind, message } = toAppError(error);
     // Whoever may no longer call at all goes on with nothing.
-    if (kind === 'unauthorized') throw new AppError('forbidden', '它的访问令牌被吊销了，停下了');
+    if (kind === 'unauthorized') throw new AppError('forbidden', ENDED_TOKEN);
     if (kind === 'internal') throw error;
     done = { answer: message, state: 'refused' };
   }
@@ -141,16 +172,31 @@ async function settle(context: JobContext, driven: Driven, step: Step): Promise<
   return { ...step, ...kept };
 }
 
-async function carryOutStep(context: JobContext, { run, agent, token }: Driven, step: Step): Promise<string> {
+const ENDED_TOKEN = '它的访问令牌已吊销或过期，停下了';
+
+/** What a program began ends with its token. */
+async function requireGiven({ db }: JobContext, { given }: Driven): Promise<void> {
+  if (given !== null && !(await isTokenOpen(db, given))) throw new AppError('forbidden', ENDED_TOKEN);
+}
+
+async function carryOutStep(context: JobContext, driven: Driven, step: Step): Promise<string> {
+  const { run, agent, token } = driven;
   const { db, signal, task } = context;
   const { tool, run_id, n } = step;
+  // It may have ended while the step was thought of.
+  await requireGiven(context, driven);
   if (tool === DONE) return '';
   const input = inputOf(step.input);
   if (tool === WAIT) return waitFor(context, z.string().catch('').parse(input['task_id']));
   const found = runTools(run.can_produce).find(({ name }) => name === tool);
   if (!found) throw new AppError('forbidden', `不能用「${tool.slice(0, 60)}」：没有这个工具，或没有给它这个权限`);
   if (found.call.writes) requireTrue(input, agent.brief, await readAllowedWords(db, task.space_id));
-  const answer = await callOwn(context, found.call, input, { token, request_id: `${run_id}-${n}`, signal });
+  const purse = openPurse(db, { run_id, n }, run.money_max - (await readSpent(db, run_id)));
+  const answer = await callOwn({ ...context, purse }, found.call, input, {
+    token,
+    request_id: `${run_id}-${n}`,
+    signal,
+  });
   return JSON.stringify(answer);
 }
 

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { EMPTY_AGENT_ROW } from '@mixreel/contract';
+import { EMPTY_AGENT_ROW, type TokenScope } from '@mixreel/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { and, eq } from '#db/orm.ts';
+import { ai_usage } from '#features/ai/ai.tables.ts';
+import { indexWords } from '#features/search/index-shot.ts';
+import { task } from '#features/task/task.tables.ts';
 import { addToken } from '#features/token/token.queries.ts';
 import { startChatDouble } from '#testing/chat-double.ts';
 import { BRIEF, dyingBehind, ended, inJob, line, PRODUCT, scanOf } from '#testing/coffee-agent.ts';
 import { testProject } from '#testing/materials.ts';
+import { addFilm, addProject } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { agent_step } from './agent.tables.ts';
 import { planAgentBatch } from './plan-batch.jobs.ts';
@@ -147,8 +151,8 @@ test('a service writes, works by itself and is held to the sheet, its rights and
   say('read_batch', { agent_batch_config_id: hidden.agent_batch_config_id });
   say('update_batch', update(one!, '早上这一杯'));
   say('done', {});
-  const { task, run } = await start();
-  expect(task?.status).toBe('succeeded');
+  const { task: first, run } = await start();
+  expect(first?.status).toBe('succeeded');
   expect(run.steps.map(({ tool, state }) => `${tool} ${state}`)).toEqual([
     'read_batch done',
     'delete_mix refused',
@@ -186,7 +190,7 @@ test('a service writes, works by itself and is held to the sheet, its rights and
   say('done', {});
   const left = { token_name: '死了的', team_id: '', scopes: ['read' as const], days: 1, token_id: `${run.run_id}-2` };
   await addToken(app.db, ann.user_uid, left);
-  await runAgent.run({ run_id: run.run_id }, inJob(app, { ...by, attempt: 3 }));
+  await runAgent.run({ run_id: run.run_id, token_id: null }, inJob(app, { ...by, attempt: 3 }));
   expect((await app.call('token.list', {}, ann)).data.tokens).toEqual([]);
   const { data: later } = await app.call('agentRun.list', { agent_project_id: worker }, ann);
   expect(later.items[0]?.steps.map(({ state }) => state)).toEqual(run.steps.map(({ state }) => state));
@@ -199,4 +203,143 @@ test('a service writes, works by itself and is held to the sheet, its rights and
   const dear = await start({ money_max: 0 });
   expect(dear.run.outcome).toContain('到了 0 元的上限');
   expect(dear.run.steps).toHaveLength(1);
+});
+
+test('a run has the rights of whoever began it, no more and no longer; what it does again can be taken back again', async () => {
+  const double = await startChatDouble({ timeout_s: 60 });
+  onTestFinished(() => double.close());
+  const app = await createTestApp({ env: double.env });
+  const [ann, ben] = [await app.signIn({ name: '小安' }), await app.signIn({ name: '小本' })];
+  const space_id = await app.team([
+    [ann, 'owner'],
+    [ben, 'editor'],
+  ]);
+  const project_id = await addProject(app, ann, space_id);
+  const named = { project_id, agent_kind: 'social' as const, agent_name: '咖啡', brief: BRIEF };
+  const { agent_project_id } = (await app.call('agent.add', named, ann)).data;
+  const given = { agent_project_id, batch_name: '一批', rows: [{ hook: '早上来不及？', title: '甲' }] };
+  const { data: table } = await app.call('agentBatch.add', given, ann);
+  const { agent_batch_config_id } = table;
+  const { row_id } = table.rows[0]!;
+  const begin = (by: { token: string }, can_produce = false) =>
+    app.call('agentRun.add', { agent_project_id, goal: '把标题改好', can_produce }, by);
+  const tokenFor = async (scopes: TokenScope[]) =>
+    (await app.call('token.add', { token_name: '程序', team_id: space_id, scopes, days: 7 }, ann)).data;
+
+  // A program begins none that may do what it may not.
+  const [narrow, wide] = [await tokenFor(['edit', 'produce']), await tokenFor(['read', 'edit', 'produce'])];
+  expect((await begin(narrow)).message).toBe('这个访问令牌没有「查看」权限，请换一个令牌');
+  const { run_id, task_id } = (await begin(wide)).data;
+  const end = (status: 'canceled' | 'partial') =>
+    app.db.update(task).set({ status, finished_at: new Date().toISOString() }).where(eq(task.task_id, task_id));
+  const attempt = async (n: number) => {
+    const [held] = await app.db.select().from(task).where(eq(task.task_id, task_id));
+    const by = { task_id, space_id, project_id, user_uid: ann.user_uid, attempt: n };
+    return runAgent.run(runAgent.input.parse(held!.job_input), inJob(app, by));
+  };
+  const say = (tool: string, input: object) => double.says({ reason: tool, tool, input: JSON.stringify(input) });
+  const update = (title: string) => say('update_batch', { agent_batch_config_id, rows: [{ row_id, title }] });
+  const titleNow = async () =>
+    (await app.call('agentBatch.detail', { agent_batch_config_id }, ann)).data.rows.map(({ title }) => title);
+  update('它写的');
+  say('done', {});
+  await attempt(1);
+  expect(await titleNow()).toEqual(['它写的']);
+  const undo = async () => (await app.call('agentRun.undo', { agent_project_id, run_id }, ann)).data;
+  await end('partial');
+  expect(await undo()).toEqual({ changes: 1 });
+
+  // It ends with the token by which it was begun. Whoever began it goes on; nobody else does, and no narrower token.
+  await app.call('token.revoke', { token_id: wide.personal_token.token_id }, ann);
+  const asked = double.asked.length;
+  await expect(attempt(2)).rejects.toThrow('它的访问令牌已吊销或过期，停下了');
+  expect(double.asked).toHaveLength(asked);
+  const retry = (by: { token: string }) => app.call('task.retry', { task_id }, by);
+  const editing = await tokenFor(['read', 'edit']);
+  expect((await retry(editing)).message).toBe('这个访问令牌没有「制作」权限，请换一个令牌');
+  expect((await retry(narrow)).message).toBe('这个访问令牌没有「查看」权限，请换一个令牌');
+  expect((await retry(ben)).message).toBe('它用的是发起人的权限，只有发起人能让它接着做');
+  const isUndone = async () => (await app.call('agentRun.list', { agent_project_id }, ann)).data.items[0]?.is_undone;
+  expect(await isUndone()).toBe(true);
+  expect(await retry(ann)).toMatchObject({ code: 0 });
+  await app.db.delete(agent_step).where(and(eq(agent_step.run_id, run_id), eq(agent_step.tool, 'done')));
+  await app.call('agentBatch.updateRow', { agent_batch_config_id, row_id, row: { hook: '我写的' } }, ann);
+  update('又写的');
+  say('done', {});
+  await attempt(3);
+  await end('partial');
+  expect([await titleNow(), await isUndone()]).toEqual([['又写的'], false]);
+  expect(await undo()).toEqual({ changes: 1 });
+  expect(await titleNow()).toEqual(['甲']);
+});
+
+test('the money of a run covers all that is asked for by it: thinking, texts, planning and voices', async () => {
+  const double = await startChatDouble({ timeout_s: 60 });
+  onTestFinished(() => double.close());
+  const voices = [{ voice: 'alloy', name: '合金', emotions: [] }];
+  const cloud = {
+    ability: 'speech',
+    kind: 'openai',
+    engine: 'cloud',
+    name: '云语音',
+    url: double.url,
+    key: 'k',
+    voices,
+  };
+  const AI_PROVIDERS = JSON.stringify([double.provider, { ...cloud, price: 5000 }]);
+  const app = await createTestApp({ env: { AI_PROVIDERS } });
+  const ann = await app.signIn({ name: '小安' });
+  const { space_id, user_uid } = ann;
+  const project_id = await testProject(app, ann);
+  const { material_id } = await addFilm(app, space_id, project_id, { material_name: '手冲咖啡.mp4', shot_ms: 5000 });
+  await indexWords(app.db, [material_id]);
+  const named = { project_id, agent_kind: 'social' as const, agent_name: '咖啡', brief: { ...BRIEF, is_spoken: true } };
+  const { agent_project_id } = (await app.call('agent.add', named, ann)).data;
+  const row = { hook: '手冲咖啡', voice_id: 'cloud:alloy' };
+  const { data: table } = await app.call('agentBatch.add', { agent_project_id, batch_name: '一批', rows: [row] }, ann);
+  const { agent_batch_config_id } = table;
+  const { row_id } = table.rows[0]!;
+  const say = (tool: string, input: object) => double.says({ reason: tool, tool, input: JSON.stringify(input) });
+  const written = { title: '咖啡', rows: [line('hook', '早上来不及？'), line('call', '点下面看看。')] };
+  const doing = (task_id: string) => inJob(app, { task_id, space_id, project_id, user_uid, attempt: 1 });
+  const run = async (money_max: number) => {
+    const { data } = await app.call(
+      'agentRun.add',
+      { agent_project_id, goal: '做一条', can_produce: true, money_max },
+      ann,
+    );
+    await runAgent.run({ run_id: data.run_id, token_id: null }, doing(data.task_id));
+    await app.db.update(task).set({ status: 'succeeded' }).where(eq(task.task_id, data.task_id));
+    return read();
+  };
+  const read = async () => (await app.call('agentRun.list', { agent_project_id }, ann)).data.items[0]!;
+  const charged = async () => (await app.db.select().from(ai_usage)).reduce((sum, { cost }) => sum + cost, 0);
+
+  say('rewrite_row', { agent_batch_config_id, row_id });
+  double.says(written);
+  say('plan_batch', { agent_project_id, count: 1 });
+  say('submit_batch', { agent_batch_config_id, is_confirmed: true });
+  say('done', {});
+  const { steps, cost } = await run(2);
+  expect(steps.map(({ tool, state }) => `${tool} ${state}`)).toEqual([
+    'rewrite_row done',
+    'plan_batch done',
+    'submit_batch refused',
+    'done done',
+  ]);
+  expect(steps[2]?.answer).toMatch(/^配音最多约 \d+\.\d\d 元，超过它还能花的 1\.\d\d 元$/);
+  expect(cost).toBeCloseTo(await charged(), 6);
+  // What the task of a step asks for later is the step's as well.
+  const [planning] = await app.db.select().from(task).where(eq(task.job_name, planAgentBatch.name));
+  double.says(written);
+  await planAgentBatch.run(planAgentBatch.input.parse(planning!.job_input), doing(planning!.task_id));
+  const later = await read();
+  expect(later.cost).toBeGreaterThan(cost);
+  expect(later.cost).toBeCloseTo(await charged(), 6);
+
+  say('submit_batch', { agent_batch_config_id, is_confirmed: true });
+  say('done', {});
+  const made = await run(50);
+  expect(made.steps.map(({ state }) => state)).toEqual(['done', 'done']);
+  expect(made.steps[0]?.cost).toBeGreaterThan(2);
 });

@@ -2,8 +2,9 @@ import { type Admission, type AgentBatch, AppError } from '@mixreel/contract';
 import type { Context } from '#context.ts';
 import { and, eq, inArray } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
-import { approvalKey, requireMinutes } from './agent-rule.ts';
+import { requireMinutes } from './agent-rule.ts';
 import { agent_batch } from './agent.tables.ts';
+import { agreedRows } from './agreed-rows.ts';
 import { agreeOrAsk, tellAsks } from './asks.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
 
@@ -17,9 +18,9 @@ export async function startMaking(
   context: Context,
   batch: AgentBatch,
   row_ids: string[],
-  { approval, minutes }: Admission,
+  { approval, minutes, key, isSeen }: Admission & { isSeen: boolean },
 ): Promise<string | null> {
-  const { db, queue, space, user } = context;
+  const { db, queue, space, user, scopes } = context;
   const { agent_batch_config_id, project_id, batch_name } = batch;
   return db.transaction(async (tx) => {
     const isBatch = eq(agent_batch.agent_batch_config_id, agent_batch_config_id);
@@ -28,14 +29,21 @@ export async function startMaking(
     const isOpen = and(eq(task.task_id, held.task_id ?? ''), inArray(task.status, OPEN));
     if (await tx.$count(task, isOpen)) throw new AppError('conflict', '这一批正在制作，请等它做完，或先停下');
     if (approval !== 'none') {
-      const key = approvalKey(batch, new Set(row_ids));
-      const isAgreed = await agreeOrAsk(tx, held, user.user_uid, { key, row_ids });
+      const isAgreed = await agreeOrAsk(
+        tx,
+        held,
+        { user_uid: user.user_uid, isSeen, isInPerson: scopes === null },
+        { key, row_ids },
+      );
       await tellAsks(context, tx, held);
       if (!isAgreed) return null;
     }
+    const agreed = agreedRows(
+      batch.rows.filter(({ row_id }) => row_ids.includes(row_id)),
+      batch.brief,
+    );
     const made = batch.checks.filter(({ row_id }) => row_ids.includes(row_id));
     const length = made.reduce((sum, check) => sum + check.seconds, 0);
-    await requireMinutes(tx, space.space_id, length);
     const task_id = await queue.add(
       produceAgentBatch,
       {
@@ -44,10 +52,11 @@ export async function startMaking(
         project_id,
         title: `制作「${batch_name}」${row_ids.length} 条`,
         work: Math.max(1, minutes * 60),
-        input: { agent_batch_config_id, row_ids, seconds: length },
+        input: { agent_batch_config_id, row_ids, agreed, seconds: length },
       },
       tx,
     );
+    await requireMinutes(tx, space.space_id, task_id);
     await tx.update(agent_batch).set({ task_id }).where(isBatch);
     return task_id;
   });

@@ -41,7 +41,7 @@ type Options<E> = {
   suits?: (engine: E) => boolean;
 };
 
-type Needs = Pick<App, 'ai' | 'shelf' | 'config' | 'tools' | 'scratch' | 'memory' | 'db' | 'log'>;
+type Needs = Pick<App, 'ai' | 'shelf' | 'config' | 'tools' | 'scratch' | 'memory' | 'db' | 'log' | 'purse'>;
 
 /**
  * The one way to ask for something that models do. The engines are asked one after another until one has done it; those that
@@ -59,6 +59,7 @@ export async function askFor<I, O, S extends Service, E extends Engine<I, O>>(
     const answer = await throughGate(app, engine, signal, () => engine.answer(input, { signal, onPart }));
     const done = doneBy(ability, engine, input, answer);
     if (asker.space_id) await book(app.db, ability, asker, done, answer);
+    await app.purse?.pay(done.cost);
     return done;
   });
 }
@@ -160,7 +161,8 @@ async function noteFailure(app: Needs, { ability }: Booked, engine: By, { space_
   if (error instanceof PackMissing) return;
   app.log.warn({ err: error, ability, engine: engine.engine }, 'an engine did not do it');
   if (isTrouble(engine, error)) tellTrouble(app, engine, error);
-  const spent = error instanceof Wasted ? error.spent : {};
+  const spent = error instanceof Wasted ? error.spent : { cost: 0 };
+  await app.purse?.pay(spent.cost);
   const usage = { calls: 1, failures: 1, ...spent };
   if (space_id) await addUsage(app.db, { space_id, engine: engine.engine, ability }, usage);
 }

@@ -39,6 +39,7 @@ export function wantedCopies(
 export const copyMaterial = defineJob({
   // As it was called when it made one of them: such tasks may be in line.
   name: 'analysis.mezzanine',
+  scope: 'edit',
   task_type: 'material_analysis',
   input: z.object({ material_id: z.string() }),
   // Not among what people render: hundreds of copies would stand before their videos.

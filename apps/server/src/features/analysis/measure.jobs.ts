@@ -17,6 +17,7 @@ import { storeMeasures } from './store-measures.ts';
  */
 export const measureMaterial = defineJob({
   name: 'analysis.measure',
+  scope: 'edit',
   task_type: 'material_analysis',
   input: z.object({ material_id: z.string() }),
   kind: 'analysis',

@@ -45,6 +45,7 @@ const ROW_PARTS: SightPart[] = ['text', 'faces'];
  */
 export const understandMaterial = defineJob({
   name: 'analysis.understand',
+  scope: 'edit',
   task_type: 'material_analysis',
   input: z.object({ material_id: z.string() }),
   kind: 'model',

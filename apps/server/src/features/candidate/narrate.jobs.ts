@@ -19,6 +19,7 @@ type Who = { space_id: string; user_uid: string };
  */
 export const narrateMix = defineJob({
   name: 'mix.narrate',
+  scope: 'edit',
   task_type: 'ai_audio',
   input: z.object({ mproject_id: z.string() }),
   kind: 'model',

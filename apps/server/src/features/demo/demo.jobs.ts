@@ -12,6 +12,7 @@ import { renderClip, renderPicture } from './render-clip.ts';
 /** Draws the films and pictures of the example project that it lacks, and adds each as an upload would. */
 export const makeDemo = defineJob({
   name: 'demo.make',
+  scope: 'edit',
   task_type: 'material_import',
   input: z.object({ project_id: z.string() }),
   kind: 'render',

@@ -23,6 +23,7 @@ const Input = z.object({
 /** Measures how alike finished videos are, and says, or does, what would change that. */
 export const compareArtworks = defineJob({
   name: 'likeness.compare',
+  scope: 'edit',
   task_type: 'dedup',
   input: Input,
   kind: 'analysis',

@@ -17,6 +17,7 @@ const NAME = 'share.preview';
 /** A small copy of a finished video, for who may look at it and not have it. It says of its origin what the video does. */
 export const makePreview = defineJob({
   name: NAME,
+  scope: 'edit',
   task_type: 'artwork_download',
   input: z.object({ artwork_id: z.string() }),
   kind: 'render',

@@ -17,6 +17,7 @@ const WAIT_S = 10;
 /** Learns a product from its pictures and looks for it; without `learn` it only looks in more materials. */
 export const learnSku = defineJob({
   name: 'sku.learn',
+  scope: 'edit',
   task_type: 'sku_training',
   input: z.object({
     sku_mark_id: z.string(),

@@ -1,6 +1,8 @@
 import { AppError, task as calls } from '@mixreel/contract';
+import type { Context } from '#context.ts';
 import { eq, inArray, isNull } from '#db/orm.ts';
 import { implement } from '#http/route.ts';
+import type { Retrier } from '#queue/job.ts';
 import { taskTopic } from '#queue/task-state.ts';
 import {
   countUnread,
@@ -14,6 +16,10 @@ import {
   withWaits,
 } from './task.queries.ts';
 import { task, task_read } from './task.tables.ts';
+
+function retrierOf({ user, session_id, scopes }: Context): Retrier {
+  return { user_uid: user.user_uid, session_id, scopes };
+}
 
 export const taskRoutes = implement(calls, {
   async list(input, { db, queue, user, space }) {
@@ -49,12 +55,14 @@ export const taskRoutes = implement(calls, {
     return requireTask(db, user.user_uid, task_id);
   },
 
-  async retry({ task_id }, { db, queue, user }) {
-    await queue.retry(task_id);
+  async retry({ task_id }, context) {
+    const { db, queue, user } = context;
+    await queue.retry(task_id, retrierOf(context));
     return requireTask(db, user.user_uid, task_id);
   },
 
-  async retryAll({ project_id, task_type }, { db, queue, user, space }) {
+  async retryAll({ project_id, task_type }, context) {
+    const { db, queue, user, space } = context;
     const task_ids = await readRetryable(db, user.user_uid, [
       eq(task.space_id, space.space_id),
       project_id ? eq(task.project_id, project_id) : undefined,
@@ -63,11 +71,11 @@ export const taskRoutes = implement(calls, {
     let retried = 0;
     for (const task_id of task_ids) {
       try {
-        await queue.retry(task_id);
+        await queue.retry(task_id, retrierOf(context));
         retried += 1;
       } catch (error) {
-        // Somebody was quicker, or this version no longer knows such tasks: the others go on.
-        if (!(error instanceof AppError && error.error === 'task_state')) throw error;
+        // Somebody was quicker, or this one may not be started again: the others go on.
+        if (!(error instanceof AppError)) throw error;
       }
     }
     return { retried };

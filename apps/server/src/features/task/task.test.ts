@@ -207,7 +207,10 @@ test('what fails for good can be retried by a person and keeps its attempt count
   });
   await app.db.update(task).set({ progress: 99 }).where(eq(task.task_id, task_id));
   // In line again it is as far as its finished steps, not as it looked when it failed.
-  expect(await app.queue.retry(task_id)).toMatchObject({ status: 'queued', progress: 50 });
+  expect(await app.queue.retry(task_id, { ...user, session_id: '', scopes: null })).toMatchObject({
+    status: 'queued',
+    progress: 50,
+  });
   const done = await until(app, user, task_id, ['succeeded', 'failed']);
   expect(done).toMatchObject({ status: 'succeeded', attempt: 4, error: null });
 });

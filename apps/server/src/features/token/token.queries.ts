@@ -87,6 +87,21 @@ export async function addToken(
   return { token, token_id };
 }
 
+/** Whether it still opens something. */
+export async function isTokenOpen(db: Db, token_id: string): Promise<boolean> {
+  const isOpen = and(
+    eq(session_token.session_id, token_id),
+    isNull(user_session.ended_at),
+    gt(session_token.expires_at, sql`now()`),
+  );
+  const open = await db
+    .select({ session_id: user_session.session_id })
+    .from(user_session)
+    .innerJoin(session_token, eq(session_token.session_id, user_session.session_id))
+    .where(isOpen);
+  return open.length > 0;
+}
+
 export async function revokeToken({ db, streams }: App, user_uid: string, token_id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const isOwn = and(

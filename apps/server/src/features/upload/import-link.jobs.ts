@@ -26,6 +26,7 @@ export const importLink = defineImport('upload.import');
 export function defineImport(name: string, options: Options = {}): ImportJob {
   return defineJob({
     name,
+    scope: 'edit',
     task_type: 'material_import',
     input: Input,
     kind: 'network',

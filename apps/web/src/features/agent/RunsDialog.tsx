@@ -108,6 +108,9 @@ function StartForm({ agent_project_id }: Pick<Props, 'agent_project_id'>) {
         可以提交制作
       </Checkbox>
       <p className={fields['hint']}>它只有你的权限，不能删除东西；每一步都记在下面，随时能停，修改能一次撤销。</p>
+      <p className={fields['hint']}>
+        花的钱包括它思考、请服务写文案、提交的配音（按最多算）；到了上限就停下，已经在规划的一批会规划完。
+      </p>
       <Button
         type="primary"
         disabled={goal.trim() === ''}

@@ -1,9 +1,9 @@
-import type { AgentBatch } from '@mixreel/contract';
+import { type AgentBatch, ERRORS } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import type { DocumentDesk } from '#features/document/document-desk.ts';
-import { call, type OutputOf } from '#lib/call.ts';
+import { call, CallError, type OutputOf } from '#lib/call.ts';
 import { formatShare, formatSize, formatWait } from '#lib/format.ts';
 import { readAgain } from '#lib/read-again.ts';
 import { useSession } from '#lib/session.ts';
@@ -22,13 +22,9 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
   const cache = useQueryClient();
   const user_uid = useSession((state) => state.user_info?.user_uid);
   const { agent_batch_config_id, asked } = batch;
-  // Who agrees, agrees to the rows that were asked for.
-  const [rows] = useState(() =>
-    asked?.answer === null && asked.user_uid !== user_uid ? { row_ids: asked.row_ids } : {},
-  );
+  const [rows, setRows] = useState(() => rowsToMake(asked, user_uid));
   const [answer, setAnswer] = useState<Answer | Error | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isGone = false;
     const look = async () => {
@@ -43,15 +39,20 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
     return () => {
       isGone = true;
     };
-  }, [desk, agent_batch_config_id, rows, attempt]);
+  }, [desk, agent_batch_config_id, rows]);
+  const lookAgain = (next: AgentBatch['asked']) => {
+    setAnswer(null);
+    setRows(rowsToMake(next, user_uid));
+  };
 
-  const make = async () => {
+  const make = async ({ key }: Answer['admission']) => {
     setIsSending(true);
     try {
       const { task_id, admission } = await call('agentBatch.submit', {
         agent_batch_config_id,
         ...rows,
         is_confirmed: true,
+        key,
       });
       if (task_id === null) {
         await readAgain(cache, 'agentBatch.detail');
@@ -61,6 +62,11 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
       showToast('success', `开始制作 ${admission.count} 条，做好一条就能看一条`);
       await readAgain(cache, 'agentBatch.detail');
       onClose();
+    } catch (error) {
+      // What was looked at is something else by now.
+      const isOther = error instanceof CallError && error.code === ERRORS.conflict.code;
+      if (isOther) lookAgain((await call('agentBatch.detail', { agent_batch_config_id })).asked);
+      else throw error;
     } finally {
       setIsSending(false);
     }
@@ -77,20 +83,11 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
       okText={isOwn ? '等别人批准' : admission ? okWords(admission) : '制作'}
       cancelText="再改改"
       okButtonProps={{ disabled: !admission || admission.verdict === 'blocked' || isOwn, loading: isSending }}
-      onOk={() => void make().catch(() => {})}
+      onOk={() => admission && void make(admission).catch(() => {})}
       onCancel={onClose}
     >
       {answer === null && <LoadingRows count={3} label="正在核对每一行" />}
-      {answer instanceof Error && (
-        <ErrorState
-          title="没有核对成"
-          error={answer}
-          onRetry={() => {
-            setAnswer(null);
-            setAttempt(attempt + 1);
-          }}
-        />
-      )}
+      {answer instanceof Error && <ErrorState title="没有核对成" error={answer} onRetry={() => lookAgain(asked)} />}
       {admission && (
         <div className={styles['admission']}>
           <dl>
@@ -127,6 +124,11 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
       )}
     </Modal>
   );
+}
+
+/** Who agrees, agrees to the rows that were asked for. */
+function rowsToMake(asked: AgentBatch['asked'], user_uid: string | undefined): { row_ids?: string[] } {
+  return asked?.answer === null && asked.user_uid !== user_uid ? { row_ids: asked.row_ids } : {};
 }
 
 /** Many at once are made when a second person says so. */

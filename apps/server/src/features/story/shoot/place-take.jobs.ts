@@ -17,6 +17,7 @@ const WAIT_S = 2;
 /** Makes a take a candidate of the shootings that its row became, as soon as it was looked at. */
 export const placeTake = defineJob({
   name: 'story.take',
+  scope: 'edit',
   task_type: 'material_analysis',
   input: z.object({ take_id: z.string() }),
   kind: 'network',

@@ -1,0 +1,28 @@
+import type { Purse } from '#context.ts';
+import type { Db } from '#db/connect.ts';
+import { and, eq, sql } from '#db/orm.ts';
+import { agent_step } from './agent.tables.ts';
+
+/** What a step of a run costs besides thinking of it; also later, in a task that it began. */
+export function openPurse(db: Db, step: Purse['step'], left = 0): Purse {
+  return {
+    step,
+    left: Math.max(0, left),
+    async pay(cost) {
+      if (cost === 0) return;
+      const isStep = and(eq(agent_step.run_id, step.run_id), eq(agent_step.n, step.n));
+      await db
+        .update(agent_step)
+        .set({ cost: sql`${agent_step.cost} + ${cost}` })
+        .where(isStep);
+    },
+  };
+}
+
+export async function readSpent(db: Db, run_id: string): Promise<number> {
+  const [found] = await db
+    .select({ spent: sql<number>`coalesce(sum(${agent_step.cost}), 0)::float` })
+    .from(agent_step)
+    .where(eq(agent_step.run_id, run_id));
+  return found?.spent ?? 0;
+}
