@@ -10,7 +10,7 @@ import { labelOfCopy, readLabel } from '#features/analysis/read-label.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { requireFree } from '#features/label/withheld.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
-import { removeHalfMade } from '#features/task/remove-half-made.ts';
+import { removeHalfMade } from '#features/task/half-made.ts';
 import type { JobContext } from '#queue/job.ts';
 import { Needless, type Output, type Work } from './box-tool.ts';
 import { RUN_TOOLS } from './box-tools.ts';

@@ -11,6 +11,7 @@ import { shownIn } from '#testing/shown-in.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { clean } from './clean.tables.ts';
+import { makeClean } from './make-clean.ts';
 
 const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
 const [WIDTH, HEIGHT, FRAMES] = [128, 96, 16];
@@ -252,4 +253,44 @@ test('nothing is taken away from AI content, without consent, or over a notice; 
   await app.db.update(material).set({ rights }).where(eq(material.material_id, ids[0]!));
   const late = await app.call('clean.make', { clean_ids: [first], declaration_version }, user);
   expect(late.message).toContain('没有同意');
+});
+
+test('another attempt hides what is marked now, and never takes the place of what was begun later', async () => {
+  const { app, user, project_id, add, begin } = await world();
+  const path = app.scratch.file('.png');
+  await sharp({ create: { width: 96, height: 64, channels: 3, background: '#c03030' } })
+    .png()
+    .toFile(path);
+  const [clean_id = ''] = await begin([await add(path)]);
+  const box = { x: 0.1, y: 0.25, width: 0.25, height: 0.25 };
+  const change = async (x: number, make_task_id: string) => {
+    const marks = [mark({ end_ms: 0, way: 'colour', colour: '#102030', keys: [{ at_ms: 0, box: { ...box, x } }] })];
+    const declaration = { version: 1, user_uid: user.user_uid, user_name: user.name, at: new Date().toISOString() };
+    await app.db.update(clean).set({ marks, declaration, make_task_id }).where(eq(clean.clean_id, clean_id));
+  };
+  const memory = new Map<string, unknown>();
+  const attempt = (task_id: string, dies: boolean) => {
+    const step = async <T>(key: string, run: () => Promise<T>) => {
+      if (dies && key === 'keep') throw new Error('killed');
+      if (!memory.has(key)) memory.set(key, await run());
+      return memory.get(key) as T;
+    };
+    const task = { task_id, space_id: user.space_id, project_id, user_uid: user.user_uid, attempt: 1 };
+    const context = { ...app, task, step, signal: new AbortController().signal, report: () => {} };
+    return makeClean(context, clean_id, 'fast');
+  };
+  await change(0.1, 'one');
+  await expect(attempt('one', true)).rejects.toThrow('killed');
+  await change(0.6, 'one');
+  await attempt('one', false);
+  const resultOf = async () => (await app.call('clean.detail', { clean_id }, user)).data.result;
+  const made = await resultOf();
+  const bytes = Buffer.from(await (await fetch(`${app.url}${made?.url}`)).arrayBuffer());
+  const pixels = await sharp(bytes).raw().toBuffer();
+  expect([20, 68].map((x) => pixels[(24 * 96 + x) * 3])).toEqual([0xc0, 0x10]);
+
+  await change(0.6, 'two');
+  memory.clear();
+  await expect(attempt('one', false)).rejects.toThrow('重新开始');
+  expect((await resultOf())?.vlc_id).toBe(made?.vlc_id);
 });

@@ -39,6 +39,12 @@ export async function requireSwap(db: Queryable, space_id: string, swap_id: stri
   return found;
 }
 
+/** Until the transaction ends nobody else begins, keeps or changes anything of it. */
+export async function holdSwap(tx: Queryable, space_id: string, swap_id: string): Promise<SwapRow> {
+  await tx.select({ swap_id: face_swap.swap_id }).from(face_swap).where(eq(face_swap.swap_id, swap_id)).for('update');
+  return requireSwap(tx, space_id, swap_id);
+}
+
 export async function requireFace(db: Queryable, space_id: string, face_id: string): Promise<FaceRow> {
   const [found] = await db
     .select()
