@@ -11,6 +11,7 @@ import {
   type Fill,
   labelPicture,
   type Mark,
+  type MediaFacts,
   type Mended,
   probe,
   type Top,
@@ -18,13 +19,14 @@ import {
 import type { App } from '#context.ts';
 import { eq } from '#db/orm.ts';
 import { toRefusal } from '#features/ai/refusal.ts';
+import { readLabel } from '#features/analysis/read-label.ts';
 import { addStaged } from '#features/file/add-file.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { halfMade, removeHalfMade } from '#features/task/half-made.ts';
 import type { JobContext, JobResult } from '#queue/job.ts';
 import { type CleanRow, holdClean, requireClean } from './clean.queries.ts';
 import { clean } from './clean.tables.ts';
-import { readRefusal } from './refuse-clean.ts';
+import { labelledRefusal, readRefusal } from './refuse-clean.ts';
 import { layTops, readStickers } from './stickers.ts';
 
 /** Where half-made films wait for another attempt: a cache of one machine. */
@@ -34,7 +36,7 @@ type Made = { mended: Mended; note: string | null; is_ai_covered: boolean };
 
 /** Takes marks away from a film or picture and keeps what came of it, segment by segment. */
 export async function makeClean(context: JobContext, clean_id: string, quality: CleanQuality): Promise<JobResult> {
-  const { db, storage, task, signal } = context;
+  const { db, storage, tools, task, signal } = context;
   const row = await requireClean(db, task.space_id, clean_id);
   requireLatest(task, row);
   await requireAllowed(context, row);
@@ -50,7 +52,9 @@ export async function makeClean(context: JobContext, clean_id: string, quality: 
   const make = async (): Promise<Made> => {
     const opened = await storage.open(row.sha256);
     try {
-      return await render(context, row, { marks, quality, folder, out, path: opened.path });
+      const facts = await probe(tools, opened.path, { signal });
+      if (await readLabel(opened.path, facts)) throw new AppError('invalid', labelledRefusal(row.material_name));
+      return await render(context, row, { marks, quality, folder, out, path: opened.path, facts });
     } finally {
       await opened.release();
     }
@@ -132,7 +136,14 @@ export function filmOf(row: CleanRow) {
   return { is_picture: row.content_type.startsWith('image/'), width, height, fps, duration_ms, cuts_ms };
 }
 
-type Work = { marks: CleanMark[]; quality: CleanQuality; folder: string; out: string; path: string };
+type Work = {
+  marks: CleanMark[];
+  quality: CleanQuality;
+  folder: string;
+  out: string;
+  path: string;
+  facts: MediaFacts;
+};
 
 async function render(context: JobContext, row: CleanRow, work: Work): Promise<Made> {
   const { tools, signal, config, report } = context;
@@ -161,7 +172,7 @@ async function render(context: JobContext, row: CleanRow, work: Work): Promise<M
     : await cleanFilm(
         tools,
         {
-          source: { path: work.path, facts: await probe(tools, work.path, { signal }) },
+          source: work,
           marks,
           cuts: row.cuts_ms.map((cut_ms) => cut_ms / 1000),
           crop,
