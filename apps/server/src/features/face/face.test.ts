@@ -5,7 +5,7 @@ import { probe, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
-import { eq } from '#db/orm.ts';
+import { eq, sql } from '#db/orm.ts';
 import { analysisTopic } from '#features/analysis/analysis-info.ts';
 import { artworkTopic } from '#features/dir/tell-artworks.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
@@ -18,6 +18,7 @@ import { addDir, addVideo, wordsOn } from '#testing/finished-videos.ts';
 import { analysed, knownMaterial, testProject } from '#testing/materials.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { changed } from './change-swap.ts';
+import { downloadSwap } from './download-swap.ts';
 import { face_swap, type Track } from './face.tables.ts';
 import { makeSwap } from './make-swap.ts';
 import { groupTracks, trackFaces } from './track-faces.ts';
@@ -346,6 +347,32 @@ test('what another attempt makes shows the face that is chosen now, and never ta
   });
   await expect(overtaken).rejects.toThrow('重新开始');
   expect([await app.db.$count(vlc_file), (await resultOf())?.vlc_id]).toEqual([files, made?.vlc_id]);
+
+  // Taken away and saved in one moment, by several: each finds its own, and nobody undoes what another wrote.
+  const away = app.call('face.download', { swap_id }, user);
+  const saves = await Promise.all([1, 2].map(() => app.call('face.saveResult', { swap_id }, user)));
+  const [saved] = saves.flatMap(({ data }) => data?.material_id ?? []);
+  expect((await away).code).toBe(0);
+  expect(saves.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 409]);
+  const [stored] = await app.db.select().from(face_swap);
+  expect(stored?.result).toMatchObject({ material_id: saved, marked_vlc_id: expect.any(String) as string });
+  // Made anew while the notice is drawn: what came of it stays, and the copy of the old one does not.
+  const anew = { ...stored!.result!, vlc_id: 'anew', marked_vlc_id: null };
+  await app.db.update(face_swap).set({ result: { ...stored!.result!, marked_vlc_id: null } });
+  const remade = { ...app, signal: new AbortController().signal };
+  remade.storage = Object.create(app.storage, {
+    open: {
+      async value(sha256: string) {
+        await app.db.update(face_swap).set({ result: anew });
+        return app.storage.open(sha256);
+      },
+    },
+  }) as typeof app.storage;
+  const taker = { space_id: user.space_id, user_uid: user.user_uid, address: '' };
+  const copies = () => app.db.$count(vlc_file, sql`${vlc_file.file_name} like '%-换脸.mp4'`);
+  const before = await copies();
+  await expect(downloadSwap(remade, taker, swap_id)).rejects.toThrow('刚刚重新做过');
+  expect([(await app.db.select().from(face_swap))[0]?.result, await copies()]).toEqual([anew, before]);
 
   const both = [1, 2].map(() => app.call('face.addTask', { swap_id, kind: 'whole' }, user));
   expect((await Promise.all(both)).map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 409]);
