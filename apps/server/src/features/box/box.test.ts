@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BoxStep, BoxToolName } from '@mixreel/contract';
+import { type BoxStep, type BoxToolName, IMAGE_PIXELS_MAX } from '@mixreel/contract';
 import { probe, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
@@ -17,7 +17,7 @@ import { createTestApp } from '#testing/test-app.ts';
 import { box_recipe_run } from './box.tables.ts';
 import { soundStretches } from './film-tools.ts';
 import type { Kept } from './keep-outputs.ts';
-import { placeIn } from './picture-tools.ts';
+import { placeIn, writePlain } from './picture-tools.ts';
 import { runChain } from './run-chain.ts';
 
 /** All of the picture is the person. */
@@ -304,6 +304,9 @@ test('tools make new materials that know what they were made of; what a tool doe
   expect([denoised.status, denoised.message, denoised.refusal]).toEqual(['succeeded', undefined, '']);
   const [rough, smooth] = [await shownAt(noisy), await shownAt(denoised.material_ids[0])];
   expect(spreadOf(smooth)).toBeLessThan(0.6 * spreadOf(rough));
+  const [red_one = ''] = (await run('color_match', { reference: film, strength: 100 }, noisy)).material_ids;
+  expect((await factsOf(red_one)).video).toMatchObject({ width: 64, height: 48 });
+  expect(rednessOf(await shownAt(red_one))).not.toBe(rednessOf(rough));
   expect((await run('remove_bg', {}, declared)).refusal).not.toBe('');
   expect((await run('gif', { length: 99 })).refusal).toContain('最多 15');
   expect((await run('frames', { count: 1.5 })).refusal).toContain('整数');
@@ -361,4 +364,20 @@ test('between silences the sound stays, with a little of them on either side', (
     { start: 0.9, end: 3.1 },
     { start: 3.9, end: 6 },
   ]);
+});
+
+test('a photo as large as any that may be uploaded is opened, and no other', async () => {
+  const { dir, remove } = makeTempDir();
+  onTestFinished(remove);
+  const photo = async (height: number) => {
+    const path = join(dir, `${height}.png`);
+    await sharp({ create: { width: 8000, height, channels: 3, background: '#204060' } })
+      .png({ compressionLevel: 1 })
+      .toFile(path);
+    return path;
+  };
+  const plain = join(dir, 'plain.png');
+  await writePlain(await photo(IMAGE_PIXELS_MAX / 8000), plain);
+  expect(await sharp(plain).metadata()).toMatchObject({ width: 8000, height: 6250 });
+  await expect(writePlain(await photo(6251), plain)).rejects.toThrow('pixel limit');
 });
