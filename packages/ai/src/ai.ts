@@ -1,6 +1,7 @@
 import { type ChatModel, openChatModel } from '#chat/chat.ts';
 import { AiError } from '#errors.ts';
 import type { FaceNet, FaceSkin, FollowedFace, FollowInput, SkinInput, TracedFace } from '#face/face.ts';
+import type { Denoising } from '#hearing/denoise-task.ts';
 import type { HearingSize, Transcript } from '#hearing/transcript.ts';
 import type { Span } from '#hearing/voice-activity.ts';
 import { findMatcher } from '#matcher/find-matcher.ts';
@@ -40,7 +41,7 @@ export type Ai = {
   /** The pulse of mono music at 44.1 kHz. */
   findBeats(sound: Float32Array | RawSound, options?: Stoppable): Promise<Beats>;
   /** Mono speech at 48 kHz without its noise. */
-  denoise(pcm: Float32Array, options?: Stoppable): Promise<Float32Array>;
+  denoise(sound: Denoising, options?: Stoppable): Promise<void>;
   /** Vectors of length 1 for texts; the product of two tells how alike their meanings are. */
   embed(texts: string[], options?: Stoppable): Promise<Float32Array[]>;
   /**
@@ -200,9 +201,8 @@ export function createAi({
       return processFor('sound').run('findBeats', sound, { signal });
     },
 
-    async denoise(pcm, { signal } = {}) {
-      checkSound(pcm);
-      return processFor('sound').run('denoise', pcm, { signal });
+    async denoise(sound, { signal } = {}) {
+      await processFor('sound').run('denoise', sound, { signal });
     },
 
     async embed(texts, { signal } = {}) {

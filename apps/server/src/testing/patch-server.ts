@@ -38,7 +38,7 @@ const isFirst = (await db.$count(task)) === 0;
 const asked = { clean: 0, face: 0 };
 /** The first time a film is never done, so that it is killed in the middle. */
 async function ask(what: keyof typeof asked): Promise<void> {
-  if (isFirst && globSync(join(dataDir, what, '*', 'segment-0000.mp4')).length > 0) {
+  if (isFirst && globSync(join(dataDir, what, '*', '*', 'segment-0000.mp4')).length > 0) {
     process.stdout.write(`stopped ${what}\n`);
     await delay(1_000_000);
   }

@@ -8,6 +8,7 @@ import type {
   TracedFace,
   TraceFacesInput,
 } from '#face/face.ts';
+import type { Denoising } from '#hearing/denoise-task.ts';
 import type { HearInput, Transcript } from '#hearing/transcript.ts';
 import type { MatchPicturesInput, PictureMatch, TextMatch } from '#matcher/match.ts';
 import type { Beats, RawSound } from '#music/beats.ts';
@@ -35,7 +36,7 @@ export type Tasks = {
   transcribe: { input: HearInput; part: { progress: number }; result: Transcript };
   findSpeech: { input: Float32Array; part: never; result: { start: number; end: number }[] };
   findBeats: { input: Float32Array | RawSound; part: never; result: Beats };
-  denoise: { input: Float32Array; part: never; result: Float32Array };
+  denoise: { input: Denoising; part: never; result: null };
   embed: { input: string[]; part: never; result: Float32Array[] };
   matchTexts: { input: string[]; part: never; result: TextMatch[] };
   matchPictures: { input: MatchPicturesInput; part: never; result: PictureMatch[] };

@@ -109,13 +109,15 @@ export type Laying = {
   quality: PatchQuality;
   /** What it is to stand beside: turned as that is stored, its parameters under a number of their own. */
   beside: Pick<Keepable, 'rotation' | 'setId'> | null;
+  /** Words of ffmpeg that draw over the whole picture, and what they read. */
+  drawn?: { video: string; reads: string[]; folder: string } | null;
   out: string;
 };
 
 /** A segment of the film with patches over it. Every other pixel goes to the encoder as it came from the decoder. */
 export async function encodeSegment(
   tools: Tools,
-  { source, video, film, segment, isLast, crop, quality, beside, out }: Laying,
+  { source, video, film, segment, isLast, crop, quality, beside, drawn, out }: Laying,
   patches: Patch[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -150,7 +152,7 @@ export async function encodeSegment(
   };
   const whole = kept
     ? `crop=${kept.width}:${kept.height}:${kept.x}:${kept.y},scale=${width}:${height}:flags=lanczos`
-    : 'null';
+    : (drawn?.video ?? 'null');
   const graph = [
     `[0:V:0]${filters},trim=start_pts=${segment.first}${end},setpts=PTS-STARTPTS[all]`,
     ...laid,
@@ -169,6 +171,6 @@ export async function encodeSegment(
       ['-video_track_timescale', 90_000],
       [...BARE, '-f', 'mp4', out],
     ],
-    { signal },
+    { signal, ...(drawn && { folder: drawn.folder, reads: drawn.reads }) },
   );
 }

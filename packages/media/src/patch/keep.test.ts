@@ -6,6 +6,8 @@ import { cleanFilm } from '#clean/clean-film.ts';
 import type { Mark } from '#clean/mark.ts';
 import { probe } from '#ffmpeg/probe.ts';
 import { runFfmpeg, runProgram } from '#ffmpeg/run.ts';
+import { aigcArgs, aigcLabel } from '#labels/aigc.ts';
+import { markFilm } from '#labels/film.ts';
 import { tools, turnFilm } from '#testing/footage.ts';
 import { framesOf } from './film.ts';
 import { readKeepable } from './keep.ts';
@@ -20,11 +22,11 @@ function place(): string {
 }
 
 /** A film with pictures that need later ones, its sound beginning a little late. */
-async function film(dir: string, encoder: (string | number)[]): Promise<string> {
+async function film(dir: string, encoder: (string | number)[], seconds = FRAMES / 25): Promise<string> {
   const path = join(dir, 'film.mp4');
   await runFfmpeg(tools, [
-    ['-f', 'lavfi', '-i', `testsrc2=s=${WIDTH}x${HEIGHT}:r=25:d=${FRAMES / 25}`],
-    ['-f', 'lavfi', '-i', `sine=d=${FRAMES / 25}`],
+    ['-f', 'lavfi', '-i', `testsrc2=s=${WIDTH}x${HEIGHT}:r=25:d=${seconds}`],
+    ['-f', 'lavfi', '-i', `sine=d=${seconds}`],
     ['-c:v', 'libx264', '-preset', 'veryfast', '-g', GROUP, '-bf', 2, '-pix_fmt', 'yuv420p', ...encoder],
     ['-c:a', 'aac', path],
   ]);
@@ -111,4 +113,21 @@ test('films whose groups lean on one another, or are shown unevenly, are encoded
   const uneven = join(dir, 'uneven.mp4');
   await runFfmpeg(tools, [['-i', leaning, '-vf', 'setpts=PTS+floor(N/7)*0.03/TB', '-fps_mode', 'vfr', uneven]]);
   expect(await groupsOf(uneven)).toBe(undefined);
+});
+
+test('a film gets the notice without the rest of it being encoded: its pictures and sound stay, each at its time', async () => {
+  const dir = place();
+  const path = await film(dir, aigcArgs(aigcLabel({ producer: 'ENGINE', contentId: 'one' })).flat(), 4);
+  const marked = await markFilm(tools, path, { folder: dir });
+  const [before, after] = [await packetsOf(path, 'v'), await packetsOf(marked, 'v')];
+  expect(times(after)).toEqual(times(before));
+  expect(await packetsOf(marked, 'a')).toEqual(await packetsOf(path, 'a'));
+  // The notice lasts for two and a half seconds: seven groups of ten pictures.
+  expect(after.filter((packet) => before.includes(packet)).length).toBe(100 - 7 * GROUP);
+  const [was, is] = [await framesIn(path), await framesIn(marked)];
+  const drawnOn = (n: number) =>
+    is[n]!.subarray(0, WIDTH * HEIGHT).filter((one, at) => Math.abs(one - was[n]![at]!) > 25);
+  expect([0, 62, 68].map((n) => drawnOn(n).length > 20)).toEqual([true, true, false]);
+  expect(is[75]!.equals(was[75]!)).toBe(true);
+  expect((await probe(tools, marked)).tags['AIGC']).toContain('"ProduceID":"one"');
 });

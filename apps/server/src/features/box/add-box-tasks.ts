@@ -13,6 +13,8 @@ import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
+import { showProblem } from '#features/material/show-problem.ts';
+import { showsPicture } from './background-tool.ts';
 import { RUN_TOOLS } from './box-tools.ts';
 import { runTool } from './box.jobs.ts';
 
@@ -79,6 +81,8 @@ export async function requireSteps({ db }: Pick<App, 'db'>, space_id: string, st
       if (field.kind !== 'material' || !material_id) continue;
       const [found] = await readMaterials(db, space_id, [String(material_id)]);
       if (!found) throw new AppError('not_found', `选作${field.label}的素材已被删除，请换一个，或先从回收站恢复`);
+      const problem = showsPicture({ tool, options }) ? showProblem(field.label, found) : null;
+      if (problem) throw new AppError('invalid', problem);
       if (!field.takes.includes(found.material_type)) throw new AppError('invalid', `${field.label}不能用这类素材`);
     }
   }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '@mixreel/contract';
+import { AppError, type BoxStep } from '@mixreel/contract';
 import { runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { askModel, packProblem } from '#features/ai/refusal.ts';
@@ -18,6 +18,11 @@ const STEADY = 0.3;
 const COLOURS: Record<string, string> = { white: '0xFFFFFF', black: '0x000000', green: '0x00B140' };
 
 type Size = { width: number; height: number };
+
+/** Whether the picture that a step was given is seen in what comes of it. */
+export function showsPicture({ tool, options }: BoxStep): boolean {
+  return tool === 'person_bg' && options['ground'] === 'picture';
+}
 
 /** Somebody in front of another background, frame by frame. */
 export const personBackground: RunTool<{ ground: string; picture: string }> = {

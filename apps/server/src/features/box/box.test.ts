@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BoxStep, BoxToolName } from '@mixreel/contract';
+import { type BoxStep, type BoxToolName, IMAGE_PIXELS_MAX } from '@mixreel/contract';
 import { probe, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
@@ -18,8 +17,13 @@ import { createTestApp } from '#testing/test-app.ts';
 import { box_recipe_run } from './box.tables.ts';
 import { soundStretches } from './film-tools.ts';
 import type { Kept } from './keep-outputs.ts';
-import { placeIn } from './picture-tools.ts';
+import { placeIn, writePlain } from './picture-tools.ts';
 import { runChain } from './run-chain.ts';
+
+/** All of the picture is the person. */
+async function cutOut({ width, height }: { width: number; height: number }) {
+  return { width, height, data: new Uint8Array(width * height).fill(255) };
+}
 
 test('tools make new materials that know what they were made of; what a tool does not take is said before', async () => {
   const { dir, remove } = makeTempDir();
@@ -249,11 +253,25 @@ test('tools make new materials that know what they were made of; what a tool doe
   const dead = runChain(context, chain({ tool: 'gif', options: { from: 60 } }));
   await expect(dead).rejects.toThrow('第 2 步「转动图」：这个视频只有');
   const half = join(app.config.dataDir, 'box', 'killed');
-  const [{ mtimeMs: made_at }, keys] = [await stat(join(half, '0-0', 'out.mp4')), [...memory.keys()]];
-  expect([keys, made_at > 0]).toEqual([['tool-0-0'], true]);
-  memory.set('tool-1-0', [{ path: join(half, 'elsewhere.mp4'), name: 'x.mp4', is_plain: false }]);
-  const resumed = await runChain(context, chain({ tool: 'cover_pick', options: { count: 1 } }));
+  const { own: made_of, value } = memory.get('tool-0-0') as { own: string; value: [{ path: string }] };
+  expect([[...memory.keys()], existsSync(value[0].path)]).toEqual([['tool-0-0'], true]);
+  const elsewhere = { path: join(half, 'elsewhere.mp4'), name: 'x.mp4', is_plain: false };
+  memory.set('tool-1-0', { own: made_of, value: [elsewhere] });
+  const pick = chain({ tool: 'cover_pick', options: { count: 1 } });
+  const resumed = await runChain(context, pick);
   expect([resumed.material_ids.length, existsSync(half)]).toEqual([1, false]);
+
+  // What was made of the file before is not gone on with once another one is in its place.
+  memory.clear();
+  await expect(runChain(context, chain({ tool: 'gif', options: { from: 60 } }))).rejects.toThrow('第 2 步');
+  const vlcOf = async (id: string) =>
+    (await app.db.select().from(material).where(eq(material.material_id, id)))[0]!.vlc_id;
+  const [wide, narrow] = [await vlcOf(film), await vlcOf(result)];
+  const place = (vlc_id: string | null) =>
+    app.db.update(material).set({ vlc_id }).where(eq(material.material_id, film));
+  await place(narrow);
+  expect((await factsOf((await runChain(context, pick)).material_ids[0])).video).toMatchObject({ width: 30 });
+  await place(wide);
 
   // A step that has nothing to do lets the others do theirs; where none has, no second copy is kept.
   const small = { tool: 'compress' as const, options: { megabytes: 5 } };
@@ -262,6 +280,18 @@ test('tools make new materials that know what they were made of; what a tool doe
   const { material_ids: squares } = await past([small, { tool: 'reframe', options: { ratio: '1:1' } }]);
   expect((await factsOf(squares[0])).video).toMatchObject({ width: 54, height: 54 });
   await expect(past([small, small])).rejects.toThrow('哪一步都不用处理');
+
+  // Somebody before a picture that a machine made: what comes of it says so, and one that may not be used is refused.
+  const models = { ...forgetful, ai: { ...app.ai, cutOut } as typeof app.ai };
+  const before_it: BoxStep = { tool: 'person_bg', options: { ground: 'picture', picture: declared } };
+  const stand = () => runChain(models, { material_id: film, steps: [before_it] });
+  const [stood = ''] = (await stand()).material_ids;
+  const { data: labelled } = await app.call('material.detail', { material_id: stood }, user);
+  expect([labelled.ai_origin, (await factsOf(stood)).tags['AIGC']]).toEqual([true, expect.stringContaining('"Label"')]);
+  const rights = { licence: 'own' as const, consent: 'missing' as const, region: '', expires_at: null, note: '' };
+  await app.db.update(material).set({ rights }).where(eq(material.material_id, declared));
+  await expect(stand()).rejects.toThrow('还没有同意使用');
+  expect((await run('person_bg', { ...before_it.options })).refusal).toContain('还没有同意使用');
 
   expect((await run('frames', {}, declared)).refusal).toContain('不能用「截画面」处理');
   const grainy = app.scratch.file('.png');
@@ -274,6 +304,9 @@ test('tools make new materials that know what they were made of; what a tool doe
   expect([denoised.status, denoised.message, denoised.refusal]).toEqual(['succeeded', undefined, '']);
   const [rough, smooth] = [await shownAt(noisy), await shownAt(denoised.material_ids[0])];
   expect(spreadOf(smooth)).toBeLessThan(0.6 * spreadOf(rough));
+  const [red_one = ''] = (await run('color_match', { reference: film, strength: 100 }, noisy)).material_ids;
+  expect((await factsOf(red_one)).video).toMatchObject({ width: 64, height: 48 });
+  expect(rednessOf(await shownAt(red_one))).not.toBe(rednessOf(rough));
   expect((await run('remove_bg', {}, declared)).refusal).not.toBe('');
   expect((await run('gif', { length: 99 })).refusal).toContain('最多 15');
   expect((await run('frames', { count: 1.5 })).refusal).toContain('整数');
@@ -331,4 +364,20 @@ test('between silences the sound stays, with a little of them on either side', (
     { start: 0.9, end: 3.1 },
     { start: 3.9, end: 6 },
   ]);
+});
+
+test('a photo as large as any that may be uploaded is opened, and no other', async () => {
+  const { dir, remove } = makeTempDir();
+  onTestFinished(remove);
+  const photo = async (height: number) => {
+    const path = join(dir, `${height}.png`);
+    await sharp({ create: { width: 8000, height, channels: 3, background: '#204060' } })
+      .png({ compressionLevel: 1 })
+      .toFile(path);
+    return path;
+  };
+  const plain = join(dir, 'plain.png');
+  await writePlain(await photo(IMAGE_PIXELS_MAX / 8000), plain);
+  expect(await sharp(plain).metadata()).toMatchObject({ width: 8000, height: 6250 });
+  await expect(writePlain(await photo(6251), plain)).rejects.toThrow('pixel limit');
 });

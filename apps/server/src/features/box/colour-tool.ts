@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@mixreel/contract';
 import {
-  applyLut,
   type ColourFacts,
   matchColours,
   measureColours,
   type MediaFacts,
   probe,
+  runFfmpeg,
   takeStill,
   writeCube,
 } from '@mixreel/media';
@@ -15,11 +15,10 @@ import sharp from 'sharp';
 import type { RunTool, Work } from './box-tool.ts';
 import { filtered } from './film-tools.ts';
 import { opened } from './other-material.ts';
-import { written } from './picture-tools.ts';
+import { writePlain, written } from './picture-tools.ts';
 
 const LOOKS = 12;
 const SIDE = 160;
-const PIXELS_MOST = 40e6;
 
 /** Gives a film or picture the light and colours of another. */
 export const colorMatch: RunTool<{ reference: string; strength: number }> = {
@@ -31,22 +30,19 @@ export const colorMatch: RunTool<{ reference: string; strength: number }> = {
     });
     const own = await coloursOf(work, path, facts, join(folder, 'own'));
     const lut = matchColours(own, wanted, options.strength / 100);
-    if (facts.isStill) {
-      const { data, info } = await sharp(path, { limitInputPixels: PIXELS_MOST })
-        .rotate()
-        .removeAlpha()
-        .toColourspace('srgb')
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const raw = { width: info.width, height: info.height, channels: 3 as const };
-      const picture = sharp(Buffer.from(applyLut(lut, data)), { raw });
-      const isJpeg = content_type === 'image/jpeg';
-      const bytes = await (isJpeg ? picture.jpeg({ quality: 95 }) : picture.png()).toBuffer();
-      return [await written(work, bytes, `-调色${isJpeg ? '.jpg' : '.png'}`)];
-    }
     const cube = join(folder, 'match.cube');
     await writeFile(cube, writeCube(lut, 'match'));
-    const video = `scale=trunc(iw/2)*2:trunc(ih/2)*2,lut3d=file=${cube}:interp=tetrahedral,format=yuv420p`;
+    const matched = `lut3d=file=${cube}:interp=tetrahedral`;
+    if (facts.isStill) {
+      const [plain, made] = [join(folder, 'plain.png'), join(folder, 'made.png')];
+      await writePlain(path, plain);
+      const shown = ['-vf', `format=gbrp,${matched},format=rgb24`, '-frames:v', 1, '-update', 1, made];
+      await runFfmpeg(context.tools, [['-i', plain, ...shown]], { signal: context.signal, folder, reads: [cube] });
+      const isJpeg = content_type === 'image/jpeg';
+      const bytes = await (isJpeg ? sharp(made).jpeg({ quality: 95 }) : sharp(made).png()).toBuffer();
+      return [await written(work, bytes, `-调色${isJpeg ? '.jpg' : '.png'}`)];
+    }
+    const video = `scale=trunc(iw/2)*2:trunc(ih/2)*2,${matched},format=yuv420p`;
     return filtered(work, { video, suffix: '调色', reads: [cube] });
   },
 };

@@ -18,13 +18,13 @@ export async function keepOutputs(
   context: JobContext,
   row: typeof material.$inferSelect,
   items: Item[],
-  shows: string[],
+  { shows, memory_key }: { shows: string[]; memory_key: string },
 ): Promise<Kept> {
   const { db, storage, task, signal } = context;
   const [stored] = await db.select().from(taskTable).where(eq(taskTable.task_id, task.task_id));
-  const kept: Kept = { material_ids: [], files: [], ...(stored?.memory['kept'] as Partial<Kept> | undefined) };
+  const kept: Kept = { material_ids: [], files: [], ...(stored?.memory[memory_key] as Partial<Kept> | undefined) };
   const remember = async (tx: Queryable) => {
-    const memory = sql`${taskTable.memory} || ${JSON.stringify({ kept })}::jsonb`;
+    const memory = sql`${taskTable.memory} || ${JSON.stringify({ [memory_key]: kept })}::jsonb`;
     await tx.update(taskTable).set({ memory }).where(eq(taskTable.task_id, task.task_id));
   };
   for (const { path, name: file_name } of items.filter((one) => one.is_plain).slice(kept.files.length)) {

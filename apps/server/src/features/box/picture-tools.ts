@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sight } from '@mixreel/ai';
-import { AppError } from '@mixreel/contract';
+import { AppError, IMAGE_PIXELS_MAX } from '@mixreel/contract';
 import { analyse, type CoverFrame, labelPicture, proposeCovers, rateFrame, runFfmpeg, takeStill } from '@mixreel/media';
 import sharp from 'sharp';
 import { askModel, packProblem } from '#features/ai/refusal.ts';
@@ -9,7 +9,6 @@ import { framesIn, readFrames } from '#features/cover/frames.ts';
 import { Needless, type Output, type RunTool, type Work } from './box-tool.ts';
 import { denoiseFilter, filtered, standardOf } from './film-tools.ts';
 
-const PIXELS_MOST = 40e6;
 const SIDE_MOST = 4096;
 
 /** A picture as a file, with its label. */
@@ -21,6 +20,12 @@ export async function written(
   const path = join(folder, `out${suffix.replace(/[^.\w]/g, '')}`);
   await writeFile(path, label ? labelPicture(bytes, label) : bytes);
   return { path, suffix };
+}
+
+/** A picture as ffmpeg takes it, upright and without what can be seen through; every one that may be uploaded. */
+export async function writePlain(path: string, out: string): Promise<void> {
+  const upright = sharp(path, { limitInputPixels: IMAGE_PIXELS_MAX }).rotate().removeAlpha().toColourspace('srgb');
+  await upright.png({ compressionLevel: 1 }).toFile(out);
 }
 
 export const removeBackground: RunTool<{ subject: string }> = {
@@ -59,7 +64,7 @@ export const upscale: RunTool<{ times: string }> = {
       const scale = `scale=trunc(iw*${times}/2)*2:trunc(ih*${times}/2)*2:flags=lanczos,unsharp=5:5:0.5`;
       return filtered(work, { video: scale, suffix: `放大${times}倍` });
     }
-    const image = sharp(path, { limitInputPixels: PIXELS_MOST }).rotate();
+    const image = sharp(path, { limitInputPixels: IMAGE_PIXELS_MAX }).rotate();
     const { data, info } = await image.toBuffer({ resolveWithObject: true });
     const large = sharp(data)
       .resize(Math.round(info.width * times), Math.round(info.height * times), { kernel: 'lanczos3' })
@@ -79,9 +84,9 @@ export const denoise: RunTool<{ strength: string }> = {
     const { context, facts, path, folder, options, content_type } = work;
     if (!facts.isStill) return filtered(work, { video: denoiseFilter(options.strength), suffix: '降噪' });
     const [plain, quiet] = [join(folder, 'plain.png'), join(folder, 'quiet.png')];
-    const image = sharp(path, { limitInputPixels: PIXELS_MOST }).rotate();
+    const image = sharp(path, { limitInputPixels: IMAGE_PIXELS_MAX }).rotate();
     const { hasAlpha } = await image.metadata();
-    await image.clone().removeAlpha().toColourspace('srgb').png({ compressionLevel: 1 }).toFile(plain);
+    await writePlain(path, plain);
     const filter = `format=gbrp,nlmeans=s=${NOISE[options.strength] ?? NOISE['medium']}:p=5:r=9,format=rgb24`;
     await runFfmpeg(context.tools, [['-i', plain, '-vf', filter, '-frames:v', 1, '-update', 1, quiet]], {
       signal: context.signal,

@@ -1,17 +1,28 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { AppError, BOX_TOOLS, boxOptions, type BoxStep, type SliceCut, type SpokenWord } from '@mixreel/contract';
-import { type Aigc, type MediaFacts, probe } from '@mixreel/media';
+import {
+  AppError,
+  BOX_TOOLS,
+  type BoxField,
+  boxOptions,
+  type BoxStep,
+  type SliceCut,
+  type SpokenWord,
+} from '@mixreel/contract';
+import { type Aigc, type MediaFacts, probe, readPictureLabel } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { listen } from '#features/analysis/listen.ts';
 import { labelOfCopy, readLabel } from '#features/analysis/read-label.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { isMachineMade } from '#features/label/ai-origin.ts';
 import { requireFree } from '#features/label/withheld.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
-import { removeHalfMade } from '#features/task/remove-half-made.ts';
+import { showProblem } from '#features/material/show-problem.ts';
+import { halfMade, removeHalfMade } from '#features/task/half-made.ts';
 import type { JobContext } from '#queue/job.ts';
+import { showsPicture } from './background-tool.ts';
 import { Needless, type Output, type Work } from './box-tool.ts';
 import { RUN_TOOLS } from './box-tools.ts';
 import { type Kept, keepOutputs } from './keep-outputs.ts';
@@ -33,11 +44,20 @@ export type Chain = { material_id: string; steps: (BoxStep & { clips?: SliceCut[
 export async function runChain(context: JobContext, { material_id, steps }: Chain): Promise<Kept> {
   const { storage, config, task, report, db } = context;
   const { row, file } = await requireSource(context, material_id);
-  const folder = join(config.dataDir, FOLDER, task.task_id);
   const opened = await storage.open(file.sha256);
   try {
     const facts = await probe(context.tools, opened.path, { signal: context.signal });
-    const label = labelOfCopy(await readLabel(opened.path, facts), row, config.aigcProducer);
+    const others = await readOthers(db, task.space_id, steps);
+    const grounds = others.filter((one) => one.is_shown);
+    let label = labelOfCopy(await readLabel(opened.path, facts), row, config.aigcProducer);
+    for (const ground of grounds) {
+      const told = await labelOfGround(context, ground);
+      label ??= told;
+    }
+    const hashes = others.map(({ sha256 }) => sha256);
+    const half = await halfMade(context, FOLDER, [file.sha256, label, hashes]);
+    const { folder } = half;
+    const own = { ...context, step: half.step };
     let items: Item[] = [{ path: opened.path, name: row.material_name, is_plain: false }];
     for (const [n, step] of steps.entries()) {
       const made: Item[] = [];
@@ -45,7 +65,7 @@ export async function runChain(context: JobContext, { material_id, steps }: Chai
         // What no tool goes on with stays as it is.
         const place = join(folder, `${n}-${m}`);
         const run = () =>
-          runStep(context, step, item, {
+          runStep(own, step, item, {
             row,
             label,
             folder: place,
@@ -58,7 +78,7 @@ export async function runChain(context: JobContext, { material_id, steps }: Chai
             const which = `第 ${n + 1} 步「${BOX_TOOLS[step.tool].name}」`;
             throw new AppError(error.error, `${which}：${error.message}`, error.data);
           });
-        let outputs = await context.step(`tool-${n}-${m}`, run);
+        let outputs = await half.step(`tool-${n}-${m}`, run);
         // Remembered by a machine that is not this one: the files are where they were made.
         if (outputs.some(({ path }) => !existsSync(path))) outputs = await run();
         made.push(...outputs);
@@ -69,9 +89,12 @@ export async function runChain(context: JobContext, { material_id, steps }: Chai
     if (items.every(({ path }) => path === opened.path)) {
       throw new AppError('invalid', '这个素材哪一步都不用处理，没有存新素材');
     }
-    const shows = [file.sha256, ...(await readGrounds(db, task.space_id, steps))];
-    const kept = await context.step('keep', () => keepOutputs(context, row, items, shows));
-    await rm(folder, { recursive: true, force: true });
+    const shows = [file.sha256, ...grounds.map(({ sha256 }) => sha256)];
+    const of = { ...row, ai_origin: label !== null };
+    const kept = await half.step('keep', () =>
+      keepOutputs(context, of, items, { shows, memory_key: `kept-${half.own}` }),
+    );
+    await half.remove();
     return kept;
   } finally {
     await opened.release();
@@ -89,17 +112,36 @@ export async function runChain(context: JobContext, { material_id, steps }: Chai
   }
 }
 
-/** The pictures that were put behind somebody. */
-async function readGrounds(db: App['db'], space_id: string, steps: Chain['steps']): Promise<string[]> {
-  const ids = steps.flatMap(({ tool, options }) => {
-    return tool === 'person_bg' && options['ground'] === 'picture' ? [String(options['picture'])] : [];
-  });
-  const rows = await db
-    .select({ sha256: vlc_file.sha256 })
-    .from(material)
-    .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
-    .where(and(eq(material.space_id, space_id), inArray(material.material_id, ids)));
-  return rows.map(({ sha256 }) => sha256);
+type Other = { row: Work['row']; sha256: string; is_shown: boolean };
+
+/** The materials that steps were told to look at, and those of them that come into the picture. */
+async function readOthers(db: App['db'], space_id: string, steps: Chain['steps']): Promise<Other[]> {
+  const others: Other[] = [];
+  for (const { tool, options } of steps) {
+    const fields: readonly BoxField[] = BOX_TOOLS[tool].fields;
+    const ids = fields.flatMap(({ kind, key }) => (kind === 'material' && options[key] ? [String(options[key])] : []));
+    if (ids.length === 0) continue;
+    const rows = await db
+      .select({ row: material, sha256: vlc_file.sha256 })
+      .from(material)
+      .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
+      .where(and(eq(material.space_id, space_id), inArray(material.material_id, ids)));
+    others.push(...rows.map((one) => ({ ...one, is_shown: showsPicture({ tool, options }) })));
+  }
+  return others;
+}
+
+/** What a picture behind somebody says of its origin: one that may not be shown is refused. */
+async function labelOfGround({ db, storage, config }: JobContext, { row, sha256 }: Other): Promise<Aigc | null> {
+  const problem = showProblem('背景图片', row);
+  if (problem) throw new AppError('invalid', problem);
+  const { path, release } = await storage.open(sha256);
+  try {
+    const ai_origin = await isMachineMade(db, row.space_id, sha256);
+    return labelOfCopy(readPictureLabel(await readFile(path)) ?? null, { ...row, ai_origin }, config.aigcProducer);
+  } finally {
+    await release();
+  }
 }
 
 type Given = {

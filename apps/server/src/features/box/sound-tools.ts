@@ -1,12 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@mixreel/contract';
-import { decodeMono, runFfmpeg } from '@mixreel/media';
+import { decodeMonoTo, runFfmpeg } from '@mixreel/media';
 import { Needless, type RunTool } from './box-tool.ts';
 import { AUDIO, BARE, labelArgs, standardOf, VIDEO } from './film-tools.ts';
 
 const RATE = 48_000;
-/** So much sound is held in memory at once. */
+/** So much raw sound lies on the disk at once, twice: 700 MB. */
 const LONGEST_SECONDS = 1800;
 
 /** The same film or sound, its voice without noise. The picture is copied. */
@@ -15,12 +15,13 @@ export const speechClean: RunTool<object> = {
     const { tools, ai, signal } = context;
     if (facts.audio.length === 0) throw new Needless('这个素材没有声音，不用降噪');
     if (facts.seconds > LONGEST_SECONDS) throw new AppError('invalid', '一次最多 30 分钟，请先剪短');
-    const pcm = await decodeMono(tools, path, { rate: RATE, signal });
+    const [noisy, raw] = [join(folder, 'noisy.f32'), join(folder, 'clean.f32')];
+    await writeFile(noisy, '');
+    await decodeMonoTo(noisy, tools, path, { rate: RATE, signal });
     onProgress(0.2);
-    const clean = await ai.denoise(pcm, { signal });
+    await ai.denoise({ rawPath: noisy, cleanPath: raw }, { signal });
+    await rm(noisy);
     onProgress(0.7);
-    const raw = join(folder, 'clean.f32');
-    await writeFile(raw, Buffer.from(clean.buffer, clean.byteOffset, clean.byteLength));
     const isFilm = facts.video !== null && !facts.isStill;
     const out = join(folder, isFilm ? 'out.mp4' : 'out.m4a');
     const isCopied = facts.video?.codec === 'h264' || facts.video?.codec === 'hevc';

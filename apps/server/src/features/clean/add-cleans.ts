@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { AppError } from '@mixreel/contract';
+import { readPictureLabel } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { and, asc, eq, inArray, isNull } from '#db/orm.ts';
@@ -10,7 +12,7 @@ import { material } from '#features/material/material.tables.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { findText } from './clean.jobs.ts';
 import { clean } from './clean.tables.ts';
-import { readRefusal } from './refuse-clean.ts';
+import { labelledRefusal, readRefusal } from './refuse-clean.ts';
 
 type Wish = { project_id: string; material_ids: string[] };
 type Who = { space_id: string; user_uid: string };
@@ -22,7 +24,8 @@ export async function addCleans(app: App, { space_id, user_uid }: Who, { project
   const batch_id = newId();
   for (const material_id of new Set(material_ids)) {
     const source = await readSource(app, space_id, material_id);
-    const refusal = await readRefusal(app.db, { space_id, material_id, ...source });
+    const refusal =
+      (await readRefusal(app.db, { space_id, material_id, ...source })) ?? (await labelProblem(app.storage, source));
     if (refusal) throw new AppError('invalid', refusal);
     const ids = { clean_id: newId(), batch_id, space_id, project_id, material_id, created_by: user_uid };
     rows.push({ ...ids, ...source });
@@ -39,6 +42,20 @@ export async function addCleans(app: App, { space_id, user_uid }: Who, { project
     return task_ids;
   });
   return { clean_ids: rows.map(({ clean_id }) => clean_id), task_ids: added };
+}
+
+/** A picture says itself that a machine made it, looked through or not. Of a film that was not, nobody knows the length here. */
+async function labelProblem(
+  storage: App['storage'],
+  { material_name, sha256, content_type }: Awaited<ReturnType<typeof readSource>>,
+): Promise<string | null> {
+  if (!content_type.startsWith('image/')) return null;
+  const { path, release } = await storage.open(sha256);
+  try {
+    return readPictureLabel(await readFile(path)) ? labelledRefusal(material_name) : null;
+  } finally {
+    await release();
+  }
 }
 
 /** A video or picture of the library with what has to be known to work on its frames. */

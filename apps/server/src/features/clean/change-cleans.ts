@@ -12,7 +12,7 @@ import { and, eq, inArray, isNotNull, ne } from '#db/orm.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { project } from '#features/project/project.tables.ts';
 import { removeText } from './clean.jobs.ts';
-import { requireClean } from './clean.queries.ts';
+import { holdClean, requireClean } from './clean.queries.ts';
 import { clean } from './clean.tables.ts';
 import { filmOf, markProblem } from './make-clean.ts';
 import { readRefusal } from './refuse-clean.ts';
@@ -96,12 +96,14 @@ export async function addRemovals(
     const declaration = { version: CLEAN_DECLARATION.version, user_uid, user_name, at: new Date().toISOString() };
     const work = cleanSeconds(filmOf(row), row.marks, quality);
     const asked = { space_id, project_id, user_uid, title: `去除文字水印：${material_name}`, work };
-    await app.db.transaction(async (tx) => {
+    const before = await app.db.transaction(async (tx) => {
+      const held = await holdClean(tx, space_id, clean_id);
       const make_task_id = await app.queue.add(removeText, { ...asked, input: { clean_id, quality } }, tx);
       await tx.update(clean).set({ make_task_id, declaration }).where(eq(clean.clean_id, clean_id));
       task_ids.push(make_task_id);
+      return held.make_task_id;
     });
-    if (row.make_task_id) await endTask(app, row.make_task_id);
+    if (before) await endTask(app, before);
   }
   const [first] = refused;
   if (task_ids.length === 0 && first) throw new AppError('invalid', first.reason);

@@ -26,6 +26,12 @@ export async function requireClean(db: Queryable, space_id: string, clean_id: st
   return found;
 }
 
+/** Until the transaction ends nobody else begins or keeps anything of it. */
+export async function holdClean(tx: Queryable, space_id: string, clean_id: string): Promise<CleanRow> {
+  await tx.select({ clean_id: clean.clean_id }).from(clean).where(eq(clean.clean_id, clean_id)).for('update');
+  return requireClean(tx, space_id, clean_id);
+}
+
 export async function listCleans(app: Needs, space_id: string, project_id: string, page: PageInput) {
   const condition = and(eq(clean.space_id, space_id), eq(clean.project_id, project_id));
   const rows = await app.db

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type CleanMark, CLEAN_DECLARATION, DEFAULT_CAPTION_STYLE } from '@mixreel/contract';
-import { probe, runFfmpeg } from '@mixreel/media';
+import { aigcLabel, labelPicture, probe, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { eq } from '#db/orm.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { stream_event } from '#http/http.tables.ts';
 import { knownMaterial, testProject } from '#testing/materials.ts';
@@ -11,6 +12,7 @@ import { shownIn } from '#testing/shown-in.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { clean } from './clean.tables.ts';
+import { makeClean } from './make-clean.ts';
 
 const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
 const [WIDTH, HEIGHT, FRAMES] = [128, 96, 16];
@@ -161,6 +163,13 @@ function psnr(a: Buffer, b: Buffer, isInside: boolean): number {
   return 10 * Math.log10(255 ** 2 / (sum / count + 1e-9));
 }
 
+/** The picture, with what a machine's says of itself. */
+async function labelled(path: string): Promise<string> {
+  const label = aigcLabel({ producer: 'ENGINE', contentId: 'one' });
+  await writeFile(path, labelPicture(await readFile(path), label));
+  return path;
+}
+
 test('nothing is taken away from AI content, without consent, or over a notice; marks go to the same place of a batch', async () => {
   const { app, user, project_id, add, begin, ended } = await world();
   const draw = async (background: string) => {
@@ -171,10 +180,14 @@ test('nothing is taken away from AI content, without consent, or over a notice; 
     return path;
   };
   const ids = [await add(await draw('#c03030')), await add(await draw('#3060c0'))];
-  const sticker = await add(await draw('#00ff00'));
+  // Made by a machine by their own words; nobody has looked through them yet.
+  const drawn = await labelled(await draw('#00ff00'));
+  const sticker = await add(drawn);
   const made = await add(await draw('#30c060'), { material_type: 'ai_image', ai_origin: true });
   const refused = await app.call('clean.add', { project_id, material_ids: [made] }, user);
   expect(refused.message).toContain('AI 生成标识');
+  const unread = await app.call('clean.add', { project_id, material_ids: [sticker] }, user);
+  expect(unread.message).toContain('AI 生成标识');
 
   const [first = '', second = ''] = await begin(ids);
   const { data: found } = await app.call('clean.detail', { clean_id: first }, user);
@@ -221,6 +234,7 @@ test('nothing is taken away from AI content, without consent, or over a notice; 
   expect(data.refused).toMatchObject([{ clean_id: first, reason: expect.stringContaining('标识') }]);
   expect((await ended(data.task_ids[0] ?? ''))?.status).toBe('succeeded');
   const { data: done } = await app.call('clean.detail', { clean_id: second }, user);
+  expect(done.result?.ai_origin).toBe(true);
   const bytes = Buffer.from(await (await fetch(`${app.url}${done.result?.url}`)).arrayBuffer());
   const { data: pixels } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => [...pixels.subarray((y * 96 + x) * 3, (y * 96 + x) * 3 + 3)];
@@ -253,3 +267,61 @@ test('nothing is taken away from AI content, without consent, or over a notice; 
   const late = await app.call('clean.make', { clean_ids: [first], declaration_version }, user);
   expect(late.message).toContain('没有同意');
 });
+
+test('another attempt hides what is marked now, and never takes the place of what was begun later', async () => {
+  const { app, user, project_id, add, begin } = await world();
+  const path = app.scratch.file('.png');
+  await sharp({ create: { width: 96, height: 64, channels: 3, background: '#c03030' } })
+    .png()
+    .toFile(path);
+  const [clean_id = ''] = await begin([await add(path)]);
+  const box = { x: 0.1, y: 0.25, width: 0.25, height: 0.25 };
+  const change = async (x: number, make_task_id: string) => {
+    const marks = [mark({ end_ms: 0, way: 'colour', colour: '#102030', keys: [{ at_ms: 0, box: { ...box, x } }] })];
+    const declaration = { version: 1, user_uid: user.user_uid, user_name: user.name, at: new Date().toISOString() };
+    await app.db.update(clean).set({ marks, declaration, make_task_id }).where(eq(clean.clean_id, clean_id));
+  };
+  const memory = new Map<string, unknown>();
+  const attempt = (task_id: string, dies: boolean) => {
+    const step = async <T>(key: string, run: () => Promise<T>) => {
+      if (dies && key === 'keep') throw new Error('killed');
+      if (!memory.has(key)) memory.set(key, await run());
+      return memory.get(key) as T;
+    };
+    const task = { task_id, space_id: user.space_id, project_id, user_uid: user.user_uid, attempt: 1 };
+    const context = { ...app, task, step, signal: new AbortController().signal, report: () => {} };
+    return makeClean(context, clean_id, 'fast');
+  };
+  await change(0.1, 'one');
+  await expect(attempt('one', true)).rejects.toThrow('killed');
+  await change(0.6, 'one');
+  await attempt('one', false);
+  const resultOf = async () => (await app.call('clean.detail', { clean_id }, user)).data.result;
+  const made = await resultOf();
+  const bytes = Buffer.from(await (await fetch(`${app.url}${made?.url}`)).arrayBuffer());
+  const pixels = await sharp(bytes).raw().toBuffer();
+  expect([20, 68].map((x) => pixels[(24 * 96 + x) * 3])).toEqual([0xc0, 0x10]);
+
+  await change(0.6, 'two');
+  memory.clear();
+  await expect(attempt('one', false)).rejects.toThrow('重新开始');
+  expect((await resultOf())?.vlc_id).toBe(made?.vlc_id);
+
+  const saves = await Promise.all([1, 2].map(() => app.call('clean.save', { clean_id, mode: 'new' }, user)));
+  expect(saves.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 409]);
+  expect(await app.db.$count(material, eq(material.material_source, 'text_mark_remove'))).toBe(1);
+
+  // Begun before anybody read what the file says of itself.
+  const said = await add(await labelled(path));
+  const [row] = await app.db
+    .select()
+    .from(vlc_file)
+    .where(eq(vlc_file.vlc_id, await vlcOf(app, said)));
+  await app.db.update(clean).set({ sha256: row!.sha256 }).where(eq(clean.clean_id, clean_id));
+  await expect(attempt('two', false)).rejects.toThrow('AI 生成标识');
+});
+
+async function vlcOf({ db }: TestApp, material_id: string): Promise<string> {
+  const [row] = await db.select().from(material).where(eq(material.material_id, material_id));
+  return row!.vlc_id!;
+}

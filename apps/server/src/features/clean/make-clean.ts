@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type CleanMark, type CleanQuality, cleanProblem, hidingOf, showsNotices } from '@mixreel/contract';
 import {
@@ -11,20 +11,22 @@ import {
   type Fill,
   labelPicture,
   type Mark,
+  type MediaFacts,
   type Mended,
   probe,
   type Top,
 } from '@mixreel/media';
 import type { App } from '#context.ts';
-import { and, eq } from '#db/orm.ts';
+import { eq } from '#db/orm.ts';
 import { toRefusal } from '#features/ai/refusal.ts';
+import { readLabel } from '#features/analysis/read-label.ts';
 import { addStaged } from '#features/file/add-file.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
-import { removeHalfMade } from '#features/task/remove-half-made.ts';
+import { halfMade, removeHalfMade } from '#features/task/half-made.ts';
 import type { JobContext, JobResult } from '#queue/job.ts';
-import { type CleanRow, requireClean } from './clean.queries.ts';
+import { type CleanRow, holdClean, requireClean } from './clean.queries.ts';
 import { clean } from './clean.tables.ts';
-import { readRefusal } from './refuse-clean.ts';
+import { labelledRefusal, readRefusal } from './refuse-clean.ts';
 import { layTops, readStickers } from './stickers.ts';
 
 /** Where half-made films wait for another attempt: a cache of one machine. */
@@ -34,33 +36,34 @@ type Made = { mended: Mended; note: string | null; is_ai_covered: boolean };
 
 /** Takes marks away from a film or picture and keeps what came of it, segment by segment. */
 export async function makeClean(context: JobContext, clean_id: string, quality: CleanQuality): Promise<JobResult> {
-  const { db, storage, task, config, signal } = context;
+  const { db, storage, tools, task, signal } = context;
   const row = await requireClean(db, task.space_id, clean_id);
+  requireLatest(task, row);
   await requireAllowed(context, row);
-  const folder = join(config.dataDir, FOLDER, task.task_id);
   const isPicture = row.content_type.startsWith('image/');
   const isJpeg = row.content_type === 'image/jpeg';
   const ending = isPicture ? (isJpeg ? '.jpg' : '.png') : '.mp4';
-  const out = join(folder, `out${ending}`);
   const marks = row.marks.filter(({ is_on }) => is_on);
+  const stuck = marks.filter(({ way }) => way === 'sticker');
+  const stickers = (await readStickers(db, task.space_id, stuck)).map(({ sha256 }) => sha256);
+  const half = await halfMade(context, FOLDER, [row.sha256, row.cuts_ms, marks, stickers, quality]);
+  const { folder } = half;
+  const out = join(folder, `out${ending}`);
   const make = async (): Promise<Made> => {
     const opened = await storage.open(row.sha256);
     try {
-      return await render(context, row, { marks, quality, folder, out, path: opened.path });
+      const facts = await probe(tools, opened.path, { signal });
+      if (await readLabel(opened.path, facts)) throw new AppError('invalid', labelledRefusal(row.material_name));
+      return await render(context, row, { marks, quality, folder, out, path: opened.path, facts });
     } finally {
       await opened.release();
     }
   };
-  let made = await context.step('film', make);
+  let made = await half.step('film', make);
   // Remembered by a machine that is not this one: the file is where it was made.
   if (!existsSync(out)) made = await make();
-  const kept = await context.step('keep', async () => {
+  const kept = await half.step('keep', async () => {
     const { size: bytes } = await stat(out);
-    const stickers = await readStickers(
-      db,
-      task.space_id,
-      marks.filter(({ way }) => way === 'sticker'),
-    );
     const { hidden, seen, made: invented } = made.mended;
     const file_name = row.material_name.replace(/\.[^.]+$/, '') + ending;
     const staged = await storage.stage({ path: out }, { maxBytes: Infinity, signal });
@@ -69,10 +72,12 @@ export async function makeClean(context: JobContext, clean_id: string, quality: 
       created_by: task.user_uid,
       file_name,
       content_type: isPicture ? (isJpeg ? 'image/jpeg' : 'image/png') : 'video/mp4',
-      shows: [row.sha256, ...stickers.map(({ sha256 }) => sha256)],
+      shows: [row.sha256, ...stickers],
     };
     try {
       return await addStaged(db, staged, naming, async (tx, { vlc_id }) => {
+        const before = await holdClean(tx, task.space_id, clean_id);
+        requireLatest(task, before);
         const result = {
           vlc_id,
           bytes,
@@ -83,20 +88,22 @@ export async function makeClean(context: JobContext, clean_id: string, quality: 
           note: made.note,
           material_id: null,
         };
-        await tx
-          .update(clean)
-          .set({ result })
-          .where(and(eq(clean.clean_id, clean_id), eq(clean.make_task_id, task.task_id)));
-        return result;
+        await tx.update(clean).set({ result }).where(eq(clean.clean_id, clean_id));
+        return { vlc_id, earlier: [before.result?.vlc_id ?? vlc_id].filter((id) => id !== vlc_id) };
       });
     } finally {
       await staged.discard();
     }
   });
   // What an earlier removal made is nobody's now.
-  if (row.result && row.result.vlc_id !== kept.vlc_id) await removeFiles(db, task.space_id, [row.result.vlc_id]);
-  await rm(folder, { recursive: true, force: true });
+  await removeFiles(db, task.space_id, kept.earlier);
+  await half.remove();
   return { result: { clean_id, vlc_id: kept.vlc_id } };
+}
+
+/** An older removal that goes on would put what it made in the place of what came after it. */
+function requireLatest({ task_id }: JobContext['task'], { make_task_id }: CleanRow): void {
+  if (make_task_id !== task_id) throw new AppError('invalid', '这条后来又开始过去除，这一次作废，请重新开始');
 }
 
 /** Asked again when it begins: meanwhile somebody may have said no. */
@@ -129,7 +136,14 @@ export function filmOf(row: CleanRow) {
   return { is_picture: row.content_type.startsWith('image/'), width, height, fps, duration_ms, cuts_ms };
 }
 
-type Work = { marks: CleanMark[]; quality: CleanQuality; folder: string; out: string; path: string };
+type Work = {
+  marks: CleanMark[];
+  quality: CleanQuality;
+  folder: string;
+  out: string;
+  path: string;
+  facts: MediaFacts;
+};
 
 async function render(context: JobContext, row: CleanRow, work: Work): Promise<Made> {
   const { tools, signal, config, report } = context;
@@ -158,7 +172,7 @@ async function render(context: JobContext, row: CleanRow, work: Work): Promise<M
     : await cleanFilm(
         tools,
         {
-          source: { path: work.path, facts: await probe(tools, work.path, { signal }) },
+          source: work,
           marks,
           cuts: row.cuts_ms.map((cut_ms) => cut_ms / 1000),
           crop,

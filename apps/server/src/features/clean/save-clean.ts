@@ -1,6 +1,6 @@
 import { AppError } from '@mixreel/contract';
 import type { App } from '#context.ts';
-import { and, eq, isNull } from '#db/orm.ts';
+import { and, eq, isNull, sql } from '#db/orm.ts';
 import { requireFile } from '#features/file/file.queries.ts';
 import { material } from '#features/material/material.tables.ts';
 import { addMaterial } from '#features/upload/add-material.ts';
@@ -47,8 +47,15 @@ export async function saveClean(
       const rights = source && { rights: source.rights, rights_expires_at: source.rights_expires_at };
       const origin = { made_of_id: isReplaced ? null : row.material_id, ...(isReplaced ? {} : rights) };
       await tx.update(material).set(origin).where(eq(material.material_id, added.material_id));
-      const kept = { result: { ...result, material_id: added.material_id } };
-      await tx.update(clean).set(kept).where(eq(clean.clean_id, clean_id));
+      const noted = sql`jsonb_set(${clean.result}, '{material_id}', to_jsonb(${added.material_id}::text))`;
+      const isSame = sql`${clean.result} ->> 'vlc_id' = ${result.vlc_id}
+        and ${clean.result} ->> 'material_id' is not distinct from ${result.material_id}::text`;
+      const [kept] = await tx
+        .update(clean)
+        .set({ result: noted })
+        .where(and(eq(clean.clean_id, clean_id), isSame))
+        .returning({ clean_id: clean.clean_id });
+      if (!kept) throw new AppError('conflict', '刚刚有人保存过或重新去除过，请刷新后再看');
     },
   );
   return { material_id };

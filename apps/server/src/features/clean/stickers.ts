@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { AppError, type CleanMark, coverSize } from '@mixreel/contract';
-import { captionTop, stickerTop, type Top } from '@mixreel/media';
+import { captionTop, readPictureLabel, stickerTop, type Top } from '@mixreel/media';
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { toCaptionStyle } from '#features/caption/media-style.ts';
@@ -8,6 +8,7 @@ import { vlc_file } from '#features/file/file.tables.ts';
 import { isMachineMade } from '#features/label/ai-origin.ts';
 import { readWithheld } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
+import { showProblem } from '#features/material/show-problem.ts';
 import type { JobContext } from '#queue/job.ts';
 import type { CleanRow } from './clean.queries.ts';
 
@@ -31,17 +32,12 @@ export async function readStickers(db: Queryable, space_id: string, marks: Clean
   const hashes = rows.map(({ file }) => file.sha256);
   const withheld = await readWithheld(db, space_id, hashes);
   return rows.map(({ row, file }) => {
-    const { material_id, material_name, rights, rights_expires_at } = row;
+    const { material_id, material_name } = row;
     const { vlc_id, sha256, content_type } = file;
-    const problem = () => {
-      if (!content_type.startsWith('image/')) return `「${material_name}」不是图片，不能当贴图`;
-      const reason = withheld.get(sha256);
-      if (reason) return reason;
-      if (rights?.consent === 'missing') return `贴图「${material_name}」里的人还没有同意使用，请先补上授权`;
-      const isOver = rights_expires_at && new Date(rights_expires_at) <= new Date();
-      return isOver ? `贴图「${material_name}」的授权已经到期，请换一张` : null;
-    };
-    return { material_id, material_name, vlc_id, sha256, problem: problem() };
+    const problem = content_type.startsWith('image/')
+      ? (withheld.get(sha256) ?? showProblem('贴图', row))
+      : `「${material_name}」不是图片，不能当贴图`;
+    return { material_id, material_name, vlc_id, sha256, problem };
   });
 }
 
@@ -91,6 +87,7 @@ export async function layTops(
     isMade ||= await isMachineMade(db, row.space_id, sticker.sha256);
     const opened = await storage.open(sticker.sha256);
     try {
+      isMade ||= readPictureLabel(await readFile(opened.path)) !== undefined;
       tops.set(mark_id, await stickerTop(opened.path, room, into));
     } finally {
       await opened.release();

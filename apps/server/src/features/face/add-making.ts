@@ -4,7 +4,7 @@ import { and, eq, inArray } from '#db/orm.ts';
 import { task as taskTable } from '#features/task/task.tables.ts';
 import { requireService } from './elsewhere.ts';
 import { makeSwapped, swapByService } from './face.jobs.ts';
-import { requireSwap } from './face.queries.ts';
+import { holdSwap, requireSwap } from './face.queries.ts';
 import { face_swap } from './face.tables.ts';
 import { type Kind, requireAllowed, shownIn, spanOf } from './make-swap.ts';
 
@@ -32,8 +32,8 @@ export async function addMaking(
   const span = spanOf(row, kind, from_ms);
   const work = faceSeconds({ ...row, is_picture, duration_ms: span.end_ms - span.start_ms }, shown_ms);
   const asked = { space_id, project_id: row.project_id, user_uid, title, work };
-  const before = row.make_task_id;
   return app.db.transaction(async (tx) => {
+    const { make_task_id: before } = await holdSwap(tx, space_id, swap_id);
     const [open] = before
       ? await tx
           .select({ task_id: taskTable.task_id })

@@ -5,7 +5,7 @@ import { newId } from '#db/id.ts';
 import { and, eq, isNotNull } from '#db/orm.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { project } from '#features/project/project.tables.ts';
-import { requireSwap, type SwapRow } from './face.queries.ts';
+import { holdSwap, requireSwap, type SwapRow } from './face.queries.ts';
 import { face_swap, type Figure } from './face.tables.ts';
 import { figureProblem, requireConsent } from './refuse-face.ts';
 
@@ -136,8 +136,7 @@ async function changeGroups(
   change: (row: SwapRow) => FaceGroup[],
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.select().from(face_swap).where(eq(face_swap.swap_id, swap_id)).for('update');
-    const groups = change(await requireSwap(tx, space_id, swap_id));
+    const groups = change(await holdSwap(tx, space_id, swap_id));
     await tx.update(face_swap).set({ groups }).where(eq(face_swap.swap_id, swap_id));
   });
 }

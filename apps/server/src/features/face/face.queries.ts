@@ -39,6 +39,35 @@ export async function requireSwap(db: Queryable, space_id: string, swap_id: stri
   return found;
 }
 
+/** Until the transaction ends nobody else begins, keeps or changes anything of it. */
+export async function holdSwap(tx: Queryable, space_id: string, swap_id: string): Promise<SwapRow> {
+  await tx.select({ swap_id: face_swap.swap_id }).from(face_swap).where(eq(face_swap.swap_id, swap_id)).for('update');
+  return requireSwap(tx, space_id, swap_id);
+}
+
+/**
+ * Writes one field of a result, if it is still the one that was read: what others wrote meanwhile stays. False when it is not.
+ */
+export async function noteOfResult(
+  tx: Queryable,
+  { swap_id, result }: SwapRow,
+  field: 'material_id' | 'marked_vlc_id',
+  value: string,
+): Promise<boolean> {
+  const written = await tx
+    .update(face_swap)
+    .set({ result: sql`jsonb_set(${face_swap.result}, array[${field}], to_jsonb(${value}::text))` })
+    .where(
+      and(
+        eq(face_swap.swap_id, swap_id),
+        sql`${face_swap.result} ->> 'vlc_id' = ${result?.vlc_id ?? ''}`,
+        sql`${face_swap.result} ->> ${field}::text is not distinct from ${result?.[field] ?? null}::text`,
+      ),
+    )
+    .returning({ swap_id: face_swap.swap_id });
+  return written.length > 0;
+}
+
 export async function requireFace(db: Queryable, space_id: string, face_id: string): Promise<FaceRow> {
   const [found] = await db
     .select()

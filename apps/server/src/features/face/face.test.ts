@@ -1,13 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type Ai, emptySight, type Picture, type TracedFace } from '@mixreel/ai';
-import { FACE_CONSENT, type Timeline } from '@mixreel/contract';
+import { FACE_CONSENT, type FaceGroup, type Timeline } from '@mixreel/contract';
 import { probe, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
-import { eq } from '#db/orm.ts';
+import { eq, sql } from '#db/orm.ts';
 import { analysisTopic } from '#features/analysis/analysis-info.ts';
 import { artworkTopic } from '#features/dir/tell-artworks.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { video_clip } from '#features/mix/mix.tables.ts';
 import { mixTopic } from '#features/mix/tell-change.ts';
@@ -15,9 +16,11 @@ import { stream_event } from '#http/http.tables.ts';
 import { startFaceDouble } from '#testing/face-double.ts';
 import { addDir, addVideo, wordsOn } from '#testing/finished-videos.ts';
 import { analysed, knownMaterial, testProject } from '#testing/materials.ts';
-import { createTestApp } from '#testing/test-app.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { changed } from './change-swap.ts';
+import { downloadSwap } from './download-swap.ts';
 import { face_swap, type Track } from './face.tables.ts';
+import { makeSwap } from './make-swap.ts';
 import { groupTracks, trackFaces } from './track-faces.ts';
 
 const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
@@ -131,14 +134,25 @@ async function world() {
   return { app, user, project_id, add, picture, ended, service, made };
 }
 
-test('a face comes onto a person with a consent that holds; withdrawn, whatever shows it stays in the space', async () => {
-  const { app, user, project_id, add, picture, ended, service, made: given } = await world();
+function light(frames: Buffer, frame: number, x: number, y: number): number {
+  const at = (frame * WIDTH * HEIGHT + y * WIDTH + x) * 3;
+  return frames[at]! + frames[at + 1]! + frames[at + 2]!;
+}
+
+/** A blue head that goes across a grey wall. */
+async function filmOf(app: TestApp): Promise<string> {
   const [cover, film] = [app.scratch.file('.png'), app.scratch.file('.mp4')];
   await draw(head('#3050d0', '#3050d0'), { width: 120, height: 144 }).png().toFile(cover);
   await runFfmpeg(app.tools, [
     ['-f', 'lavfi', '-i', `color=0x808080:s=${WIDTH}x${HEIGHT}:r=10:d=1`, '-i', cover],
     ['-filter_complex', "[0:v][1:v]overlay=x='n*4':y=0,format=yuv420p", '-c:v', 'libx264', '-crf', 8, film],
   ]);
+  return film;
+}
+
+test('a face comes onto a person with a consent that holds; withdrawn, whatever shows it stays in the space', async () => {
+  const { app, user, project_id, add, picture, ended, service, made: given } = await world();
+  const film = await filmOf(app);
   const source = await add(film);
   const portrait = await picture('#d04030', '#501010');
 
@@ -200,10 +214,6 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   }
   const [after, was] = [await readFile(raw), await readFile(before)];
   expect(after.length).toBe(was.length);
-  const light = (frames: Buffer, frame: number, x: number, y: number) => {
-    const at = (frame * WIDTH * HEIGHT + y * WIDTH + x) * 3;
-    return frames[at]! + frames[at + 1]! + frames[at + 2]!;
-  };
   // The stripe of the new face is on the head, wherever it has moved; the wall and the hair line are as they were.
   for (const frame of [1, 5, 8]) {
     const middle = 60 + frame * 4;
@@ -281,6 +291,91 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   await app.call('face.removeProject', { swap_id }, user);
   expect(await app.db.$count(face_swap)).toBe(0);
   expect((await app.call('face.listUses', { face_id: face.face_id }, user)).data.items).toHaveLength(6);
+});
+
+test('what another attempt makes shows the face that is chosen now, and never takes the place of what was begun later', async () => {
+  const { app, user, project_id, add, picture, ended } = await world();
+  const film = await filmOf(app);
+  const addFace = async (face_name: string, stripe?: string) => {
+    const material_ids = [await picture('#d04030', stripe)];
+    return (await app.call('face.addFace', { project_id, face_name, material_ids, ...consented }, user)).data.face_id;
+  };
+  const [striped, plain] = [await addFace('小红', '#501010'), await addFace('小蓝')];
+  const { data: begun } = await app.call('face.addProject', { project_id, material_id: await add(film) }, user);
+  const { swap_id } = begun;
+  await ended(begun.task_id);
+  const { data: found } = await app.call('face.projectDetail', { swap_id }, user);
+  const choice = { swap_id, figure_id: found.figures[0]!.figure_id, mask: 'face' as const };
+  const { data: grouped } = await app.call('face.addGroup', { ...choice, face_id: striped }, user);
+  const [{ group_id }] = grouped.groups as [FaceGroup];
+
+  const latest = (make_task_id: string) =>
+    app.db.update(face_swap).set({ make_task_id }).where(eq(face_swap.swap_id, swap_id));
+  type Step = <T>(key: string, run: () => Promise<T>) => Promise<T>;
+  const attempt = (task_id: string, step: Step) => {
+    const task = { task_id, space_id: user.space_id, project_id, user_uid: user.user_uid, attempt: 1 };
+    const context = { ...app, task, step, signal: new AbortController().signal, report: () => {} };
+    return makeSwap(context, swap_id, 'whole', 0);
+  };
+  const resultOf = async () => (await app.call('face.projectDetail', { swap_id }, user)).data.result;
+  await latest('one');
+  const killed = attempt('one', async (_, run) => {
+    await run();
+    throw new Error('killed behind the film');
+  });
+  await expect(killed).rejects.toThrow('killed');
+  await app.call('face.withdrawFace', { face_id: striped }, user);
+  await app.call('face.updateGroup', { ...choice, group_id, face_id: plain }, user);
+  await attempt('one', (_, run) => run());
+
+  const made = await resultOf();
+  const [path, raw] = [app.scratch.file('.mp4'), app.scratch.file('.rgb')];
+  await writeFile(path, Buffer.from(await (await fetch(`${app.url}${made?.url}`)).arrayBuffer()));
+  await runFfmpeg(app.tools, [['-i', path, '-frames:v', 1, '-f', 'rawvideo', '-pix_fmt', 'rgb24', raw]]);
+  const pixels = await readFile(raw);
+  const redAt = (x: number) => pixels[(72 * WIDTH + x) * 3]!;
+  // Where the stripe of the other face would be it is as red as beside it.
+  expect(Math.abs(redAt(60) - redAt(82))).toBeLessThan(25);
+
+  // One that was begun later has given this; the one before is tried again.
+  await latest('two');
+  const files = await app.db.$count(vlc_file);
+  await expect(attempt('one', (_, run) => run())).rejects.toThrow('重新开始');
+  const overtaken = attempt('two', async (key, run) => {
+    if (key === 'keep') await latest('three');
+    return run();
+  });
+  await expect(overtaken).rejects.toThrow('重新开始');
+  expect([await app.db.$count(vlc_file), (await resultOf())?.vlc_id]).toEqual([files, made?.vlc_id]);
+
+  // Taken away and saved in one moment, by several: each finds its own, and nobody undoes what another wrote.
+  const away = app.call('face.download', { swap_id }, user);
+  const saves = await Promise.all([1, 2].map(() => app.call('face.saveResult', { swap_id }, user)));
+  const [saved] = saves.flatMap(({ data }) => data?.material_id ?? []);
+  expect((await away).code).toBe(0);
+  expect(saves.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 409]);
+  const [stored] = await app.db.select().from(face_swap);
+  expect(stored?.result).toMatchObject({ material_id: saved, marked_vlc_id: expect.any(String) as string });
+  // Made anew while the notice is drawn: what came of it stays, and the copy of the old one does not.
+  const anew = { ...stored!.result!, vlc_id: 'anew', marked_vlc_id: null };
+  await app.db.update(face_swap).set({ result: { ...stored!.result!, marked_vlc_id: null } });
+  const remade = { ...app, signal: new AbortController().signal };
+  remade.storage = Object.create(app.storage, {
+    open: {
+      async value(sha256: string) {
+        await app.db.update(face_swap).set({ result: anew });
+        return app.storage.open(sha256);
+      },
+    },
+  }) as typeof app.storage;
+  const taker = { space_id: user.space_id, user_uid: user.user_uid, address: '' };
+  const copies = () => app.db.$count(vlc_file, sql`${vlc_file.file_name} like '%-换脸.mp4'`);
+  const before = await copies();
+  await expect(downloadSwap(remade, taker, swap_id)).rejects.toThrow('刚刚重新做过');
+  expect([(await app.db.select().from(face_swap))[0]?.result, await copies()]).toEqual([anew, before]);
+
+  const both = [1, 2].map(() => app.call('face.addTask', { swap_id, kind: 'whole' }, user));
+  expect((await Promise.all(both)).map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 409]);
 });
 
 /** Somebody, known by a number, so far from the left. */

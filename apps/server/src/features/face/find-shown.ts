@@ -11,6 +11,9 @@ import { face, face_use } from './face.tables.ts';
 /** Something that shows a face, with the contents that must not leave once it may not be shown. */
 export type Shown = Omit<FaceUse, 'is_withheld'> & { hashes: string[] };
 
+/** A file that is a material, or a copy that is made of one. */
+const OF_MATERIAL = sql`${vlc_file.vlc_id} in (${material.vlc_id}, ${material.preview_vlc_id}, ${material.mezzanine_vlc_id})`;
+
 type Walk = { hashes: Set<string>; material_ids: Set<string> };
 
 /**
@@ -69,11 +72,10 @@ async function freshMaterials(db: Queryable, space_id: string, hashes: string[],
 /** The films and pictures of materials, with the copies that are made of them. */
 async function contentsOf(db: Queryable, space_id: string, material_ids: string[]): Promise<string[]> {
   if (material_ids.length === 0) return [];
-  const of = sql`${vlc_file.vlc_id} in (${material.vlc_id}, ${material.preview_vlc_id}, ${material.mezzanine_vlc_id})`;
   const rows = await db
     .selectDistinct({ sha256: vlc_file.sha256 })
     .from(material)
-    .innerJoin(vlc_file, of)
+    .innerJoin(vlc_file, OF_MATERIAL)
     .where(and(eq(material.space_id, space_id), inArray(material.material_id, material_ids)));
   return rows.map(({ sha256 }) => sha256);
 }
@@ -94,18 +96,16 @@ async function oldVideos(db: Queryable, space_id: string, material_ids: string[]
 }
 
 async function readMaterials(db: Queryable, space_id: string, { material_ids }: Walk): Promise<Shown[]> {
-  const rows = material_ids.size
-    ? await db
-        .select()
-        .from(material)
-        .where(and(eq(material.space_id, space_id), inArray(material.material_id, [...material_ids])))
-    : [];
-  const shown: Shown[] = [];
-  for (const { material_id: id, material_name: name, project_id, created_at } of rows) {
-    const hashes = await contentsOf(db, space_id, [id]);
-    shown.push({ kind: 'material', id, name, project_id, created_at, hashes });
-  }
-  return shown;
+  if (material_ids.size === 0) return [];
+  const rows = await db
+    .select({ row: material, hashes: sql<string[]>`array_remove(array_agg(distinct ${vlc_file.sha256}), null)` })
+    .from(material)
+    .leftJoin(vlc_file, OF_MATERIAL)
+    .where(and(eq(material.space_id, space_id), inArray(material.material_id, [...material_ids])))
+    .groupBy(material.material_id);
+  return rows.map(({ row: { material_id: id, material_name: name, project_id, created_at }, hashes }) => {
+    return { kind: 'material', id, name, project_id, created_at, hashes };
+  });
 }
 
 /** Finished videos; of one that shows the face on its cover alone, the cover. */
@@ -141,7 +141,7 @@ async function readFiles(db: Queryable, space_id: string, hashes: string[]): Pro
   const ofMaterial = db
     .select({ one: sql`1` })
     .from(material)
-    .where(sql`${vlc_file.vlc_id} in (${material.vlc_id}, ${material.preview_vlc_id}, ${material.mezzanine_vlc_id})`);
+    .where(OF_MATERIAL);
   const ofVideo = db
     .select({ one: sql`1` })
     .from(artwork)

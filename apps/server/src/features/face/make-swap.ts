@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { likenessOf, SKIN_SHARE, squareAround } from '@mixreel/ai';
 import { AppError, FACE_PREVIEW_MS, type FaceGroup, type FaceScore } from '@mixreel/contract';
@@ -17,15 +17,15 @@ import {
 import sharp from 'sharp';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq } from '#db/orm.ts';
+import { eq } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { addStaged } from '#features/file/add-file.ts';
 import type { VlcFile } from '#features/file/file.queries.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { noteShown } from '#features/label/withheld.ts';
-import { removeHalfMade } from '#features/task/remove-half-made.ts';
+import { halfMade, removeHalfMade } from '#features/task/half-made.ts';
 import type { JobContext, JobResult } from '#queue/job.ts';
-import { type FaceRow, readRefusal, requireSwap, type SwapRow } from './face.queries.ts';
+import { type FaceRow, holdSwap, readRefusal, requireSwap, type SwapRow } from './face.queries.ts';
 import { face_swap, face_use, type Figure, type SwappedFile } from './face.tables.ts';
 import { ask } from './find-figures.ts';
 import { figureProblem, requireConsent } from './refuse-face.ts';
@@ -81,42 +81,49 @@ export function shownIn(row: SwapRow, { figure_id, ranges }: FaceGroup, span: Sp
 
 /** Makes the film or picture and keeps what came of it, with who is in it. */
 export async function makeSwap(context: JobContext, swap_id: string, kind: Kind, from_ms: number): Promise<JobResult> {
-  const { db, storage, task, config, signal } = context;
+  const { db, storage, task, signal } = context;
   const row = await requireSwap(db, task.space_id, swap_id);
+  requireLatest(task, row);
   const faces = await requireAllowed(db, row);
-  const folder = join(config.dataDir, FOLDER, task.task_id);
   const isPicture = row.content_type.startsWith('image/');
   const ending = isPicture ? (row.content_type === 'image/jpeg' ? '.jpg' : '.png') : '.mp4';
-  const out = join(folder, `out${ending}`);
   const span = spanOf(row, kind, from_ms);
+  const half = await halfMade(context, FOLDER, madeOf(row, faces, span));
+  const { folder } = half;
+  const out = join(folder, `out${ending}`);
   const make = () => render(context, row, { faces, folder, out, span, kind });
-  let scores = await context.step('film', make);
+  let scores = await half.step('film', make);
   // Remembered by a machine that is not this one: the file is where it was made.
   if (!existsSync(out)) scores = await make();
-  const kept = await context.step('keep', async () => {
+  const kept = await half.step('keep', async () => {
     const { size: bytes } = await stat(out);
     const file_name = row.material_name.replace(/\.[^.]+$/, '') + (kind === 'preview' ? '-换脸预览' : '-换脸') + ending;
     const staged = await storage.stage({ path: out }, { maxBytes: Infinity, signal });
     const content_type = isPicture ? (ending === '.jpg' ? 'image/jpeg' : 'image/png') : 'video/mp4';
     const naming = { space_id: task.space_id, created_by: task.user_uid, file_name, content_type };
+    const making = { row, faces, kind, from_ms: span.start_ms, scores };
     try {
       return await addStaged(db, staged, naming, async (tx, file) =>
-        keepSwapped(tx, context, {
-          row,
-          faces,
-          kind,
-          from_ms: span.start_ms,
-          scores,
-          file: { ...file, file_name, bytes },
-        }),
+        keepSwapped(tx, context, { ...making, file: { ...file, file_name, bytes } }),
       );
     } finally {
       await staged.discard();
     }
   });
-  await removeEarlier(context, row, kind, kept.vlc_id);
-  await rm(folder, { recursive: true, force: true });
+  await removeFiles(db, task.space_id, kept.earlier);
+  await half.remove();
   return { result: { swap_id, vlc_id: kept.vlc_id } };
+}
+
+/** Whatever decides how it looks: who gets which face, where and how, and of which pictures. */
+export function madeOf(row: SwapRow, faces: FaceRow[], span: Span): unknown {
+  const groups = row.groups.filter(({ is_on }) => is_on).map((group) => [group, shownTracks(row, group, span)]);
+  return [row.sha256, row.cuts_ms, span, groups, faces.map(({ pictures }) => pictures)];
+}
+
+/** An older making that goes on would put what it made in the place of what came after it. */
+export function requireLatest({ task_id }: JobContext['task'], { make_task_id }: SwapRow): void {
+  if (make_task_id !== task_id) throw new AppError('invalid', '这条换脸后来又开始过，这一次作废，请重新开始');
 }
 
 type Making = {
@@ -128,14 +135,19 @@ type Making = {
   file: Pick<VlcFile, 'vlc_id' | 'sha256' | 'file_name' | 'bytes'>;
 };
 
-/** Keeps what was made, whoever made it, and who is in it. A consent that was withdrawn meanwhile: nothing of it is kept. */
+/**
+ * Keeps what was made, whoever made it, and who is in it. A consent that was withdrawn meanwhile, or another making that was
+ * begun: nothing of it is kept. What an earlier one left is nobody's then.
+ */
 export async function keepSwapped(
   tx: Queryable,
   { task }: JobContext,
   { row: { swap_id, sha256: film_sha256 }, faces, kind, from_ms, scores, file }: Making,
-): Promise<SwappedFile> {
+): Promise<{ vlc_id: string; earlier: string[] }> {
   const { space_id } = task;
-  await requireAllowed(tx, await requireSwap(tx, space_id, swap_id));
+  const row = await holdSwap(tx, space_id, swap_id);
+  requireLatest(task, row);
+  await requireAllowed(tx, row);
   const { vlc_id, sha256, bytes, file_name: made_name } = file;
   const by = { made_by_name: await nameOf(tx, task.user_uid), made_at: new Date().toISOString() };
   const made: SwappedFile = { vlc_id, bytes, from_ms, scores, material_id: null, marked_vlc_id: null, ...by };
@@ -147,21 +159,10 @@ export async function keepSwapped(
   await tx
     .update(face_swap)
     .set(kind === 'preview' ? { preview: made } : { result: made })
-    .where(and(eq(face_swap.swap_id, swap_id), eq(face_swap.make_task_id, task.task_id)));
-  return made;
-}
-
-/** What an earlier making left is nobody's now. */
-export async function removeEarlier(
-  { db, task }: JobContext,
-  row: SwapRow,
-  kind: Kind,
-  kept_id: string,
-): Promise<void> {
+    .where(eq(face_swap.swap_id, swap_id));
   const before = kind === 'preview' ? row.preview : row.result;
-  if (!before || before.vlc_id === kept_id) return;
-  const own = [before.vlc_id, before.marked_vlc_id].filter((id) => id !== null);
-  await removeFiles(db, task.space_id, own);
+  const files = [before?.vlc_id, before?.marked_vlc_id].filter((id) => id !== null && id !== undefined);
+  return { vlc_id, earlier: files.filter((id) => id !== vlc_id) };
 }
 
 async function nameOf(db: Queryable, user_uid: string): Promise<string> {

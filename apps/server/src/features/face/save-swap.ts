@@ -5,8 +5,7 @@ import { requireFile } from '#features/file/file.queries.ts';
 import { requireFree } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { addMaterial } from '#features/upload/add-material.ts';
-import { requireSwap } from './face.queries.ts';
-import { face_swap } from './face.tables.ts';
+import { noteOfResult, requireSwap } from './face.queries.ts';
 
 /** Makes a new material of what came of it, with its origin and the label it carries. */
 export async function saveSwap(
@@ -46,8 +45,9 @@ export async function saveSwap(
         .update(material)
         .set({ made_of_id: row.material_id, ...rights })
         .where(eq(material.material_id, added.material_id));
-      const kept = { result: { ...result, material_id: added.material_id } };
-      await tx.update(face_swap).set(kept).where(eq(face_swap.swap_id, swap_id));
+      if (!(await noteOfResult(tx, row, 'material_id', added.material_id))) {
+        throw new AppError('conflict', '刚刚有人保存过或重新做过这条换脸，请刷新后再看');
+      }
     },
   );
   return { material_id };

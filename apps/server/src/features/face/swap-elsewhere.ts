@@ -8,11 +8,12 @@ import { faceSwap } from '#features/ai/face.ability.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile } from '#features/file/file.queries.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
+import { halfMade } from '#features/task/half-made.ts';
 import type { JobContext, JobResult } from '#queue/job.ts';
 import { requireService } from './elsewhere.ts';
 import { type FaceRow, requireSwap, type SwapRow } from './face.queries.ts';
 import { ask } from './find-figures.ts';
-import { keepSwapped, removeEarlier, requireAllowed } from './make-swap.ts';
+import { keepSwapped, madeOf, requireAllowed, requireLatest, spanOf } from './make-swap.ts';
 
 const PICTURE_SIDE = 1536;
 const LINK_SECONDS = 7200;
@@ -23,13 +24,15 @@ const LOOKS = 5;
 export async function swapElsewhere(context: JobContext, swap_id: string, engine: string): Promise<JobResult> {
   const { db, task, storage } = context;
   const row = await requireSwap(db, task.space_id, swap_id);
+  requireLatest(task, row);
   const faces = await requireAllowed(db, row);
   requireService(context, row, engine);
   const [group] = row.groups.filter(({ is_on }) => is_on);
   const [face] = faces;
   if (!group || !face) throw new AppError('invalid', '请先给画面里的人选一张脸');
-  const made = await context.step('film', () => askService(context, row, face, engine));
-  const kept = await context.step('keep', async () => {
+  const half = await halfMade(context, 'face', madeOf(row, faces, spanOf(row, 'whole', 0)));
+  const made = await half.step('film', () => askService(context, row, face, { engine, step: `film-${half.own}` }));
+  const kept = await half.step('keep', async () => {
     const file = await requireFile(db, task.space_id, made.vlc_id);
     const opened = await storage.open(file.sha256);
     try {
@@ -45,11 +48,14 @@ export async function swapElsewhere(context: JobContext, swap_id: string, engine
       await opened.release();
     }
   });
-  await removeEarlier(context, row, 'whole', kept.vlc_id);
+  await removeFiles(db, task.space_id, kept.earlier);
   return { result: { swap_id, vlc_id: kept.vlc_id } };
 }
 
-async function askService(context: JobContext, row: SwapRow, { pictures }: FaceRow, engine: string) {
+/** Another face is another thing to ask for, in the same task as well. */
+type Asked = { engine: string; step: string };
+
+async function askService(context: JobContext, row: SwapRow, { pictures }: FaceRow, { engine, step }: Asked) {
   const { storage, config, secret } = context;
   const [first] = pictures;
   if (!first) throw new AppError('invalid', '这张脸的照片读不出来，请重新添加');
@@ -67,7 +73,7 @@ async function askService(context: JobContext, row: SwapRow, { pictures }: FaceR
       picture_url: address(first.vlc_id, 'face.jpg'),
       seconds: row.duration_ms / 1000,
     };
-    const { files } = await carryOut(context, 'film', faceSwap, given, { engine });
+    const { files } = await carryOut(context, step, faceSwap, given, { engine });
     const [film] = files;
     if (!film) throw new AppError('ai_failed', '服务商没有给出视频，请重试');
     return { vlc_id: film.vlc_id };

@@ -1,7 +1,7 @@
 import type { FaceUse } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
+import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { tellInfo } from '#features/analysis/analysis-info.ts';
 import { tellArtworks } from '#features/dir/tell-artworks.ts';
 import { readWithheld, withhold } from '#features/label/withheld.ts';
@@ -76,9 +76,15 @@ async function tellUses(app: App, space_id: string, uses: FaceUse[]): Promise<vo
   for (const { mproject_id } of mixes) await tellChange(app, db, mproject_id, 'mproject');
 }
 
+/** Longer than anything is on its way that was not told what it shows before: what is made after that is refused by `noteShown`. */
+const LATE_HOURS = 48;
+
 /** What was under way when a consent was withdrawn, and finished since, is kept from leaving, too. */
 export async function withholdLate({ db }: Pick<App, 'db'>): Promise<void> {
-  const withdrawn = await db.select().from(face).where(isNotNull(face.withdrawal));
+  const withdrawn = await db
+    .select()
+    .from(face)
+    .where(sql`(${face.withdrawal} ->> 'at')::timestamptz > now() - make_interval(hours => ${LATE_HOURS})`);
   for (const { space_id, face_id, face_name } of withdrawn) {
     await db.transaction((tx) => withholdUses(tx, space_id, face_id, face_name));
   }
@@ -106,7 +112,12 @@ async function withholdUses(tx: Queryable, space_id: string, face_id: string, fa
   await tx
     .update(material)
     .set({ rights, rights_expires_at: sql`now()` })
-    .where(inArray(material.material_id, materials));
+    .where(
+      and(
+        inArray(material.material_id, materials),
+        sql`(${material.rights} ->> 'consent', ${material.rights} ->> 'note') is distinct from ('missing', ${reason}::text)`,
+      ),
+    );
 }
 
 export async function readUses(db: Queryable, space_id: string, face_id: string): Promise<FaceUse[]> {

@@ -1,4 +1,5 @@
 /** A face that may no longer be shown leaves by no way: neither its pictures nor whatever was made of them, however often. */
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
@@ -13,11 +14,13 @@ import { sheetContentOf } from '@mixreel/contract/sheet';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
-import { eq } from '#db/orm.ts';
+import { and, eq, sql } from '#db/orm.ts';
 import { addFile } from '#features/file/add-file.ts';
-import { vlc_file } from '#features/file/file.tables.ts';
+import { collectGarbage } from '#features/file/collect-garbage.ts';
+import { content_source, vlc_file } from '#features/file/file.tables.ts';
+import { removeFiles } from '#features/file/remove-files.ts';
 import { ai_generation } from '#features/generate/generate.tables.ts';
-import { noteShown } from '#features/label/withheld.ts';
+import { noteShown, readWithheld } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { addMaterial } from '#features/upload/add-material.ts';
 import { addDir, addVideo, wordsOn } from '#testing/finished-videos.ts';
@@ -25,6 +28,7 @@ import { knownMaterial, testProject } from '#testing/materials.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { face } from './face.tables.ts';
+import { withholdLate } from './withdraw-face.ts';
 
 /** A picture of the face over all of another one. */
 const STICKER: Omit<CleanMark, 'cover'> = {
@@ -280,4 +284,50 @@ test('whatever shows a face is found, and leaves by no call, link, share or job 
   // Nothing was made by any of them; what shows somebody else goes as before.
   expect(await app.db.$count(vlc_file)).toBe(before);
   expect((await app.call('download.add', { artwork_ids: [free] }, user)).data.url).toContain('/files/');
+});
+
+test('what shows a face is found when what lies between is gone for good, and what comes late is withheld once', async () => {
+  const { app, user, portrait, sha256, face_id, made } = await world();
+  const { space_id } = user;
+  const between = await made('between.mp4', 'video/mp4', [sha256]);
+  const film = await made('film of it.mp4', 'video/mp4', [between.sha256]);
+  const isKnown = () =>
+    app.db.$count(
+      content_source,
+      and(eq(content_source.sha256, film.sha256), eq(content_source.source_sha256, sha256)),
+    );
+  expect(await isKnown()).toBe(1);
+  // As it was written down before.
+  await app.db.delete(content_source).where(eq(content_source.source_sha256, sha256));
+  await app.db.insert(content_source).values({ space_id, sha256: between.sha256, source_sha256: sha256 });
+  await app.pool.query(readFileSync(new URL('../../db/migrations/0052_shown_through.sql', import.meta.url), 'utf8'));
+  expect(await isKnown()).toBe(1);
+  await removeFiles(app.db, space_id, [between.vlc_id]);
+  await collectGarbage(app, { olderThanHours: 0 });
+
+  const { items } = data(await app.call('face.withdrawFace', { face_id }, user));
+  expect(items.map(({ kind, id }) => [kind, id])).toEqual([
+    ['material', portrait],
+    ['file', film.vlc_id],
+  ]);
+
+  // One whose transaction ended behind the withdrawal; nothing is written anew that says so already.
+  const late = await made('late.mp4', 'video/mp4', []);
+  const forgotten = await made('forgotten.mp4', 'video/mp4', []);
+  const shows = (one: string) => app.db.insert(content_source).values({ space_id, sha256: one, source_sha256: sha256 });
+  const versions = async () => {
+    const { rows } = await app.pool.query<{ xmin: string }>('select xmin::text from material order by material_id');
+    return rows;
+  };
+  const before = await versions();
+  await shows(late.sha256);
+  await withholdLate(app);
+  expect(await versions()).toEqual(before);
+  expect(await readWithheld(app.db, space_id, [late.sha256])).toHaveProperty('size', 1);
+  // Days later nothing can come any more: a library is not searched for it for ever.
+  await app.db.update(face).set({ withdrawal: sql`jsonb_set(withdrawal, '{at}', '"2020-01-01T00:00:00Z"')` });
+  await shows(forgotten.sha256);
+  await withholdLate(app);
+  expect(await readWithheld(app.db, space_id, [forgotten.sha256])).toHaveProperty('size', 0);
+  await expect(made('new.mp4', 'video/mp4', [sha256])).rejects.toThrow('已撤回');
 });

@@ -1,6 +1,6 @@
 import { AppError } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq, inArray } from '#db/orm.ts';
+import { and, eq, inArray, ne } from '#db/orm.ts';
 import { content_source, stored_part, vlc_file, withheld_content } from '#features/file/file.tables.ts';
 
 /** Keeps contents from leaving a space, and with them the archives that hold one of them. */
@@ -35,13 +35,25 @@ export async function requireFree(db: Queryable, space_id: string, hashes: strin
 }
 
 /**
- * Writes down what a content shows, so that it is found when one of these may not leave any more. Refuses what shows one that
- * may not leave already: every file that is made comes by here.
+ * Writes down what a content shows, and what is known to be shown by that, so that it is found when one of these may not leave
+ * any more: what lies between may be gone for good by then. Refuses what shows one that may not leave already: every file that
+ * is made comes by here.
  */
 export async function noteShown(tx: Queryable, space_id: string, sha256: string, shows: string[]): Promise<void> {
   const sources = [...new Set(shows)].filter((source) => source !== sha256);
   if (sources.length === 0) return;
   await requireFree(tx, space_id, sources);
-  const rows = sources.map((source_sha256) => ({ space_id, sha256, source_sha256 }));
+  const behind = await tx
+    .select({ source_sha256: content_source.source_sha256 })
+    .from(content_source)
+    .where(
+      and(
+        eq(content_source.space_id, space_id),
+        inArray(content_source.sha256, sources),
+        ne(content_source.source_sha256, sha256),
+      ),
+    );
+  const all = new Set([...sources, ...behind.map(({ source_sha256 }) => source_sha256)]);
+  const rows = [...all].map((source_sha256) => ({ space_id, sha256, source_sha256 }));
   await tx.insert(content_source).values(rows).onConflictDoNothing();
 }
