@@ -1,7 +1,8 @@
 import { type AgentBrief, type AgentRow, AppError } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
-import { eq, sql } from '#db/orm.ts';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
+import { agent_video } from './agent.tables.ts';
 import { keyOfRow } from './row-mix.ts';
 
 /** What a task may make of each row: the row as it was agreed to, and what the product itself made of that since. */
@@ -9,6 +10,12 @@ export type Agreed = Record<string, string[]>;
 
 export function agreedRows(rows: readonly AgentRow[], brief: AgentBrief): Agreed {
   return Object.fromEntries(rows.map((row) => [row.row_id, [keyOfRow(row, brief)]]));
+}
+
+/** Why nothing came of rows before is no news once they are to be made again. */
+export async function forgetErrors(tx: Queryable, agent_batch_config_id: string, row_ids: string[]): Promise<void> {
+  const isRow = and(eq(agent_video.agent_batch_config_id, agent_batch_config_id), inArray(agent_video.row_id, row_ids));
+  await tx.update(agent_video).set({ error: null }).where(isRow);
 }
 
 /** What somebody changed is not made for it. */

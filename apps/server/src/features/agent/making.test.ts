@@ -12,6 +12,7 @@ import { realFilm } from '#testing/films.ts';
 import { testProject } from '#testing/materials.ts';
 import { addFilm, addProject } from '#testing/mixes.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
+import { agent_video } from './agent.tables.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
 
 /** A batch of these rows in a project, each with a shot for every line. */
@@ -123,7 +124,12 @@ test('a making is not started again once the batch was submitted anew: one task 
   const retry = () => app.call('task.retry', { task_id: first.task_id! }, ben);
   await endTask(app, first.task_id!, 'partial');
   await batch.change(batch.rows[0]!.row_id, { hook: '咖啡' });
+  const { agent_batch_config_id, rows } = batch;
+  const failed = { agent_batch_config_id, row_id: rows[0]!.row_id, error: '提交后改过，请重新提交' };
+  await app.db.insert(agent_video).values(failed);
   const { data: second } = await batch.submit();
+  // What was wrong before is said no more while it waits.
+  expect((await batch.read()).outcomes[0]).toMatchObject({ status: 'waiting', error: null });
   const refused = { code: 409, message: '这一批后来又提交过，请在批次里继续' };
   expect(await retry()).toMatchObject(refused);
   await endTask(app, second.task_id!, 'partial');

@@ -2,7 +2,7 @@ import { type AgentBrief, type AgentRow, AppError } from '@mixreel/contract';
 import { z } from 'zod';
 import { untilBack } from '#db/away.ts';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
+import { and, eq, isNull, sql } from '#db/orm.ts';
 import { binArtworks } from '#features/artwork/artwork-bin.ts';
 import { export_video } from '#features/candidate/candidate.tables.ts';
 import { openCoverLine } from '#features/cover/cover-line.ts';
@@ -13,7 +13,7 @@ import { defineJob, type JobContext } from '#queue/job.ts';
 import { requireMinutes } from './agent-rule.ts';
 import { type AgentBatchRow, readBatch, readRows, requireAgent, requireBatch, tellBatch } from './agent.queries.ts';
 import { agent_batch, agent_video } from './agent.tables.ts';
-import { editedRow } from './agreed-rows.ts';
+import { editedRow, forgetErrors } from './agreed-rows.ts';
 import { compareMade, TOO_ALIKE } from './compare-made.ts';
 import { makeRow, type Making } from './make-row.ts';
 import { otherPictures } from './repair-row.ts';
@@ -41,11 +41,12 @@ export const produceAgentBatch = defineJob({
     { key: 'look', label: '比较成片' },
   ],
   /** A later submission has the rows now, and whoever begins one waits here. The month counted this one until it ended. */
-  async again({ agent_batch_config_id: id }, { tx, task: { space_id, task_id } }) {
+  async again({ agent_batch_config_id: id, row_ids }, { tx, task: { space_id, task_id } }) {
     const isBatch = eq(agent_batch.agent_batch_config_id, id);
     const [held] = await tx.select({ task_id: agent_batch.task_id }).from(agent_batch).where(isBatch).for('update');
     if (held?.task_id !== task_id) throw new AppError('conflict', '这一批后来又提交过，请在批次里继续');
     await requireMinutes(tx, space_id, task_id);
+    await forgetErrors(tx, id, row_ids);
   },
   async run({ agent_batch_config_id: id, row_ids, agreed }, context) {
     const { db, task, signal, report } = context;
@@ -55,8 +56,7 @@ export const produceAgentBatch = defineJob({
     const wanted = all.flatMap((row, n) => (row_ids.includes(row.row_id) ? [{ row, number: n + 1 }] : []));
     if (wanted.length === 0) throw new AppError('conflict', '要制作的行都已被删除');
     const dir_id = await db.transaction(async (tx) => {
-      const isOwn = and(eq(agent_video.agent_batch_config_id, id), inArray(agent_video.row_id, row_ids));
-      await tx.update(agent_video).set({ error: null }).where(isOwn);
+      await forgetErrors(tx, id, row_ids);
       return requireBatchDir(tx, batch, agent.brief, task.user_uid);
     });
     const before = await readMade(context, id);

@@ -4,7 +4,7 @@ import { and, eq, inArray } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
 import { requireMinutes } from './agent-rule.ts';
 import { agent_batch } from './agent.tables.ts';
-import { agreedRows } from './agreed-rows.ts';
+import { agreedRows, forgetErrors } from './agreed-rows.ts';
 import { agreeOrAsk, tellAsks } from './asks.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
 
@@ -57,6 +57,7 @@ export async function startMaking(
       tx,
     );
     await requireMinutes(tx, space.space_id, task_id);
+    await forgetErrors(tx, agent_batch_config_id, row_ids);
     await tx.update(agent_batch).set({ task_id }).where(isBatch);
     return task_id;
   });
