@@ -1,5 +1,6 @@
 import { AppError, sku as calls, SKU_PICTURES, type SkuMark } from '@mixreel/contract';
 import type { Context } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { shot, shot_looks } from '#features/analysis/analysis.tables.ts';
@@ -39,7 +40,7 @@ export const skuRoutes = implement(calls, {
         .values({ ...values, sku_mark_id: id, created_by: user.user_uid })
         .onConflictDoUpdate({ target: sku_mark.sku_mark_id, set: values });
       if (isNewSet) {
-        await tx.delete(sku_picture).where(eq(sku_picture.sku_mark_id, id));
+        const before = await forgetPictures(tx, id);
         const rows = [
           ...pictures.map((vlc_id) => ({ sku_mark_id: id, vlc_id, is_excluded: false })),
           ...excluded
@@ -47,6 +48,7 @@ export const skuRoutes = implement(calls, {
             .map((vlc_id) => ({ sku_mark_id: id, vlc_id, is_excluded: true })),
         ];
         await tx.insert(sku_picture).values(rows);
+        await removeFiles(tx, space_id, await unusedFiles(tx, space_id, before));
       }
     });
     return work(context, await requireSku(context, space_id, id), { learn: true, material_ids: null });
@@ -111,16 +113,20 @@ export const skuRoutes = implement(calls, {
     const row = await requireSku(context, context.space.space_id, sku_mark_id);
     await context.db.transaction(async (tx) => {
       await untagProduct(tx, row);
-      const isOwn = eq(sku_picture.sku_mark_id, sku_mark_id);
-      const pictures = await tx.select({ vlc_id: sku_picture.vlc_id }).from(sku_picture).where(isOwn);
+      const pictures = await forgetPictures(tx, sku_mark_id);
       await tx.delete(sku_mark).where(eq(sku_mark.sku_mark_id, sku_mark_id));
-      // Their material may be gone by now: then nobody else holds them.
-      const ids = pictures.map(({ vlc_id }) => vlc_id);
-      await removeFiles(tx, row.space_id, await unusedFiles(tx, row.space_id, ids));
+      await removeFiles(tx, row.space_id, await unusedFiles(tx, row.space_id, pictures));
     });
     return {};
   },
 });
+
+/** Their materials may be gone by now: then nobody else holds the files. */
+async function forgetPictures(tx: Queryable, sku_mark_id: string): Promise<string[]> {
+  const isOwn = eq(sku_picture.sku_mark_id, sku_mark_id);
+  const gone = await tx.delete(sku_picture).where(isOwn).returning({ vlc_id: sku_picture.vlc_id });
+  return gone.map(({ vlc_id }) => vlc_id);
+}
 
 /** The files of image materials of the caller's space. */
 async function readPictures({ db, space }: Context, material_ids: string[]): Promise<string[]> {

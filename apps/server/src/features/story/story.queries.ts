@@ -98,7 +98,7 @@ async function readReferences(
   }));
 }
 
-type Moment = Omit<StoryReferenceView, 'cover_url'> & { vlc_id: string | null; ai_origin: boolean };
+export type Moment = Omit<StoryReferenceView, 'cover_url'> & { vlc_id: string | null; ai_origin: boolean };
 
 /** The moments that rows refer to, each once, with the picture that stands for it: that of its shot, else of the material. */
 export async function readMoments(

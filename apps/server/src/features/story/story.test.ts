@@ -4,6 +4,7 @@ import { newId } from '#db/id.ts';
 import { eq, sql } from '#db/orm.ts';
 import { document } from '#features/document/document.tables.ts';
 import { addFile } from '#features/file/add-file.ts';
+import { withheld_content } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { testMaterial } from '#testing/materials.ts';
 import { addFilm } from '#testing/mixes.ts';
@@ -153,6 +154,13 @@ test('a board goes out as Word and Excel with its pictures, and comes back in as
   const file = Buffer.from(await (await fetch(`${app.url}${pdf.url}`)).arrayBuffer());
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
   expect((await fetch(`${app.url}${pdf.url}x`)).status).toBe(403);
+
+  // Who took a consent back is on no board from then on, though nothing of the board has changed.
+  const { sha256 } = cover;
+  await app.db.insert(withheld_content).values({ space_id: team_id, sha256, reason: '同意已撤回' });
+  const { data: without } = await app.call('story.export', { story_board_id, format: 'docx' }, ann);
+  const printed = Buffer.from(await (await fetch(`${app.url}${without.url}`)).arrayBuffer());
+  expect(printed.includes('media/image1.jpeg')).toBe(false);
 });
 
 test('a board that is written from a file says so, and one without rows is not printed', async () => {

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eq, isNotNull } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
+import { search_lesson } from '#features/search/search.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { analysed } from '#testing/materials.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
@@ -31,6 +32,8 @@ test('a film replaced while it is analysed: its analysis ends, writes nothing in
   const first = await upload(app, user, project_id, long, { file_name: '口播.mp4' });
   const material_id = first.material_data?.material_id ?? '';
   const { analysis_task_id } = await analysed(app, material_id, ['running']);
+  const lesson = { lesson_id: 'l', space_id: user.space_id, material_id, at_ms: 100, user_uid: user.user_uid };
+  await db.insert(search_lesson).values({ ...lesson, words: ['咖啡'] });
 
   await upload(app, user, project_id, short, { file_name: '口播.mp4', same_name: 'replace' });
   expect(await analysed(app, material_id)).toMatchObject({ analysis_status: 'done', shots_count: 2, width: 320 });
@@ -45,6 +48,8 @@ test('a film replaced while it is analysed: its analysis ends, writes nothing in
   const [binned] = await db.select().from(material).where(isNotNull(material.deleted_at));
   expect(binned).toMatchObject({ analysis_status: 'stopped', shots_count: 0, width: null });
   expect(await db.$count(shot)).toBe(2);
+  // What somebody said of a picture was said of the old film.
+  expect(await db.select().from(search_lesson)).toMatchObject([{ material_id: binned?.material_id }]);
 
   const material_ids = [binned?.material_id ?? ''];
   await app.call('material.restore', { material_ids }, user);

@@ -6,6 +6,8 @@ import { eq, sql } from '#db/orm.ts';
 import { UNDER_WAY } from '#features/analysis/analysis-info.ts';
 import { correction, shot } from '#features/analysis/analysis.tables.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
+import { search_lesson } from '#features/search/search.tables.ts';
+import { sku_verdict } from '#features/sku/sku.tables.ts';
 import { tellAbove } from '#followers.ts';
 
 type MaterialRow = typeof material.$inferSelect;
@@ -54,6 +56,9 @@ export async function replaceMaterial(
   await tx.update(correction).set(set).where(eq(correction.material_id, material_id));
   await tx.update(material_facts).set(set).where(eq(material_facts.material_id, material_id));
   await tx.update(material_sound).set(set).where(eq(material_sound.material_id, material_id));
+  // What people said of pictures, they said of the old ones.
+  await tx.update(sku_verdict).set(set).where(eq(sku_verdict.material_id, material_id));
+  await tx.update(search_lesson).set(set).where(eq(search_lesson.material_id, material_id));
 
   const tags = old.tags.filter(({ source }) => source === 'user');
   await tx

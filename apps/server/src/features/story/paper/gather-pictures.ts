@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { App } from '#context.ts';
 import { and, eq, inArray } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { readMoments } from '../story.queries.ts';
+import type { Moment } from '../story.queries.ts';
 import type { SheetPicture } from './sheet.ts';
 
 /** As sharp as print wants it at the size it is shown, some 15 kB each. */
@@ -16,8 +16,9 @@ export async function gatherPictures(
   { db, storage }: Pick<App, 'db' | 'storage'>,
   space_id: string,
   rows: readonly StoryRow[],
+  all: readonly Moment[],
 ): Promise<(SheetPicture | null)[]> {
-  const moments = (await readMoments(db, space_id, rows)).filter(({ is_gone }) => !is_gone);
+  const moments = all.filter(({ is_gone }) => !is_gone);
   const vlc_ids = [...new Set(moments.flatMap(({ vlc_id }) => vlc_id ?? []))];
   const files = vlc_ids.length
     ? await db

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError, type StoryField, type StoryFormat } from '@mixreel/contract';
 import { fontPath } from '@mixreel/media';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,7 +11,7 @@ import { isSigned, sign } from '#http/signature.ts';
 import { recent } from '#memory.ts';
 import { contentDisposition } from '#storage/disposition.ts';
 import { requireFacts } from '../require-facts.ts';
-import { readStory } from '../story.queries.ts';
+import { readMoments, readStory } from '../story.queries.ts';
 import { buildSheet } from './build-sheet.ts';
 import { gatherPictures } from './gather-pictures.ts';
 import { writePaper } from './write-paper.ts';
@@ -73,14 +74,18 @@ export async function makePaper(app: Maker, paper: Paper): Promise<Written> {
   const board = await readStory(app, space_id, story_board_id);
   if (board.rows.length === 0) throw new AppError('conflict', '故事板还没有内容，写几行再导出');
   requireFacts(board);
-  const gone = board.references.map(({ is_gone }) => Number(is_gone)).join('');
-  const key = [story_board_id, board.revision, format, columns?.join() ?? '', gone].join(' ');
+  const { project_name } = await requireProject(app.db, space_id, board.project_id);
+  // Who may no longer be shown, and what is gone or has another picture, changes without the board.
+  const moments = await readMoments(app.db, space_id, board.rows);
+  const of = createHash('sha256')
+    .update(JSON.stringify([columns, project_name, moments]))
+    .digest('base64url');
+  const key = [story_board_id, board.revision, format, of].join(' ');
   const written = writtenOf(app);
   const known = written.get(key);
   if (known) return known;
   const made = inTurn(async (): Promise<Written> => {
-    const { project_name } = await requireProject(app.db, space_id, board.project_id);
-    const pictures = await gatherPictures(app, space_id, board.rows);
+    const pictures = await gatherPictures(app, space_id, board.rows, moments);
     const sheet = buildSheet({ board, project_name, columns, pictures, date: new Date() });
     const fonts = { body: fontPath('hei'), bold: fontPath('hei-bold') };
     const bytes = await writePaper({ sheet, format, fonts });
