@@ -82,7 +82,10 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
       title={admission ? TITLES[admission.verdict] : '正在核对'}
       okText={isOwn ? '等别人批准' : admission ? okWords(admission) : '制作'}
       cancelText="再改改"
-      okButtonProps={{ disabled: !admission || admission.verdict === 'blocked' || isOwn, loading: isSending }}
+      okButtonProps={{
+        disabled: isSending || !admission || admission.verdict === 'blocked' || isOwn,
+        loading: isSending,
+      }}
       onOk={() => admission && void make(admission).catch(() => {})}
       onCancel={onClose}
     >
