@@ -32,6 +32,9 @@ export class AbilityFailed extends AppError {
   }
 }
 
+/** It was made, perhaps paid, and is not here: nobody else is asked to make it, too. */
+export class NotKept extends AppError {}
+
 type Options<E> = {
   /** Only by this one: a voice has no other engine. */
   engine?: string;
@@ -95,7 +98,7 @@ export async function byEngines<I, O, S extends Service, E extends Engine<I, O>>
       return { ...done, note: passed.length > 0 ? `${passed.join('，')}，这次由「${engine.engine_name}」完成` : null };
     } catch (error) {
       asker.signal.throwIfAborted();
-      if (!toRefusal(error)) throw error;
+      if (error instanceof NotKept || !toRefusal(error)) throw error;
       await noteFailure(app, ability, engine, asker, error);
       causes.push(error);
       if (isFinal(error)) break;

@@ -1,5 +1,7 @@
 import { ProviderError } from '@mixreel/ai/providers';
 import { AppError } from '@mixreel/contract';
+import { readQuota } from '#features/file/file.queries.ts';
+import { toAppError } from '#http/answer.ts';
 import type { JobContext } from '#queue/job.ts';
 import { NotYet } from '#queue/job.ts';
 import { Canceled } from '#queue/run-task.ts';
@@ -16,7 +18,7 @@ import {
   leaveJob,
   readJob,
 } from './ai-job.queries.ts';
-import { book, byEngines, type Done, doneBy } from './ask-for.ts';
+import { book, byEngines, type Done, doneBy, NotKept } from './ask-for.ts';
 import { callbackFor, onCallback } from './callback.ts';
 import { keepFilm } from './keep-film.ts';
 import { keepPicture } from './keep-picture.ts';
@@ -24,6 +26,8 @@ import { untilMade } from './poll.ts';
 
 const FULL_S = 5;
 const CANCEL_MS = 10_000;
+/** A space with less than this left is told before anybody is paid. */
+const ROOM_BYTES = 5_000_000;
 
 type CarriedOut = Pick<Done<unknown>, 'engine_name' | 'cost' | 'note' | 'ai_origin'> & {
   files: KeptFile[];
@@ -72,7 +76,9 @@ export async function carryOut<I, O, S extends Service, E extends Engine<I, O>>(
         // What was answered at once is nowhere else: it is paid and lost. A job's result can be asked for again.
         if (engine.jobs) await leaveJob(db, job);
         else if (!signal.aborted) await endPaid(context, ability, job, 'failed', { ...made, ...done });
-        throw error;
+        if (engine.jobs || engine.is_built_in) throw error;
+        context.log.error({ err: error, engine: engine.engine }, 'what was paid was not kept');
+        throw notKept(error, engine);
       });
       kept = ability.keeps?.(done.output) ?? {};
       await endPaid(context, ability, job, 'kept', { ...made, ...done }, { files, kept });
@@ -96,13 +102,22 @@ function keptBefore(context: JobContext, ability: Ability<unknown, unknown>, job
   };
 }
 
+/** Another try would be paid once more: only a person begins it. */
+function notKept(error: unknown, { engine_name }: Pick<Engine<unknown, unknown>, 'engine_name'>): NotKept {
+  const { error: name, message } = toAppError(error);
+  if (name === 'ai_failed' || name === 'quota_exceeded') return new NotKept(name, message);
+  const why = name === 'internal' ? '' : `：${message}`;
+  return new NotKept('ai_failed', `「${engine_name}」做好了，但没有存下来${why}（再试一次会再次收费）`);
+}
+
 async function begin<I, O>(
   { db, task }: JobContext,
   step: string,
   { ability }: Pick<Ability<I, O>, 'ability'>,
-  { engine, account, at_once }: Engine<I, O>,
+  { engine, account, at_once, is_built_in }: Engine<I, O>,
 ): Promise<AiJob> {
   const { task_id, space_id } = task;
+  if (!is_built_in && (await readQuota(db, space_id)).left_bytes < ROOM_BYTES) throw new NotKept('quota_exceeded');
   const job = await beginJob(db, { task_id, step, space_id, ability, engine, account, at_once });
   if (!job) throw new NotYet('the account has no room', FULL_S);
   return job;
