@@ -28,6 +28,7 @@ const FULL_S = 5;
 const CANCEL_MS = 10_000;
 /** A space with less than this left is told before anybody is paid. */
 const ROOM_BYTES = 5_000_000;
+const KEEP_MS = 300_000;
 
 type CarriedOut = Pick<Done<unknown>, 'engine_name' | 'cost' | 'note' | 'ai_origin'> & {
   files: KeptFile[];
@@ -72,11 +73,14 @@ export async function carryOut<I, O, S extends Service, E extends Engine<I, O>>(
       const job = resumed ?? (await begin(context, step, ability, engine));
       const made = engine.jobs ? await byJob(context, job, engine, input) : await atOnce(context, job, engine, input);
       const done = doneBy(ability, engine, input, made);
-      files = await keepAll(context, job, engine, ability, done.output).catch(async (error: unknown) => {
-        // What was answered at once is nowhere else: it is paid and lost. A job's result can be asked for again.
+      // What is paid and nowhere else is kept, whoever breaks off: another attempt finds it.
+      const isOnlyHere = !engine.jobs && !engine.is_built_in;
+      const keeping = isOnlyHere ? { ...context, signal: AbortSignal.timeout(KEEP_MS) } : context;
+      files = await keepAll(keeping, job, engine, ability, done.output).catch(async (error: unknown) => {
+        // A job's result can be asked for again.
         if (engine.jobs) await leaveJob(db, job);
-        else if (!signal.aborted) await endPaid(context, ability, job, 'failed', { ...made, ...done });
-        if (engine.jobs || engine.is_built_in) throw error;
+        else await endPaid(context, ability, job, 'failed', { ...made, ...done });
+        if (!isOnlyHere) throw error;
         context.log.error({ err: error, engine: engine.engine }, 'what was paid was not kept');
         throw notKept(error, engine);
       });

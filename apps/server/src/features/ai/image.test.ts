@@ -327,6 +327,26 @@ test('what was painted and cannot be kept is neither painted again by itself nor
   await quota(app.config.spaceQuotaBytes);
 });
 
+test('canceled while a service paints, what it answers is kept and paid, takes no room of the account, and is there for a retry', async () => {
+  const { app, user, service, make, begin, ended, usage } = await world((double) => [
+    double.provider('openai', { at_once: 1 }),
+  ]);
+  const { asked, next, json, wishes } = service;
+  const held: ((body: object) => void)[] = [];
+  next.push((response) => void held.push((body) => json(response, 200, body)));
+  const task_id = await begin({ prompt: '苹果' });
+  await expect.poll(() => held.length).toBe(1);
+  await app.call('task.cancel', { task_id }, user);
+  held[0]?.({ created: 1, data: [{ b64_json: wishes.png.toString('base64') }] });
+  expect((await ended(task_id)).status).toBe('canceled');
+  expect((await usage()).map(({ amount }) => amount)).toEqual([1]);
+  expect((await make({ prompt: '梨' })).status).toBe('succeeded');
+  expect(asked).toHaveLength(2);
+  await app.call('task.retry', { task_id }, user);
+  expect((await ended(task_id)).status).toBe('succeeded');
+  expect(asked).toHaveLength(2);
+});
+
 test('killed in the middle, a job that was taken is asked for again and not given again; what is uncertain is told', async () => {
   const service = await startDouble();
   const { dir, remove } = makeTempDir(fastestPlace());
