@@ -1,4 +1,4 @@
-import { ProviderError } from '@mixreel/ai/providers';
+import { ProviderError, type ProviderFailure } from '@mixreel/ai/providers';
 import { AppError } from '@mixreel/contract';
 import { readQuota } from '#features/file/file.queries.ts';
 import { toAppError } from '#http/answer.ts';
@@ -23,6 +23,7 @@ import { callbackFor, onCallback } from './callback.ts';
 import { keepFilm } from './keep-film.ts';
 import { keepPicture } from './keep-picture.ts';
 import { untilMade } from './poll.ts';
+import { toRefusal } from './refusal.ts';
 
 const FULL_S = 5;
 const CANCEL_MS = 10_000;
@@ -108,7 +109,7 @@ function keptBefore(context: JobContext, ability: Ability<unknown, unknown>, job
 
 /** Another try would be paid once more: only a person begins it. */
 function notKept(error: unknown, { engine_name }: Pick<Engine<unknown, unknown>, 'engine_name'>): NotKept {
-  const { error: name, message } = toAppError(error);
+  const { error: name, message } = toRefusal(error) ?? toAppError(error);
   if (name === 'ai_failed' || name === 'quota_exceeded') return new NotKept(name, message);
   const why = name === 'internal' ? '' : `：${message}`;
   return new NotKept('ai_failed', `「${engine_name}」做好了，但没有存下来${why}（再试一次会再次收费）`);
@@ -127,11 +128,16 @@ async function begin<I, O>(
   return job;
 }
 
+const CURABLE: ProviderFailure[] = ['refused-key', 'no-credit'];
+/** Said of what was made of it; anything else says only that it cannot be asked for. */
+const OF_THE_JOB: ProviderFailure[] = ['failed', 'refused-content', 'no-face', 'bad-media'];
+
 /** Not ended by a signal: whoever breaks off in the middle of it will never know whether it was taken. */
 const toTheEnd = new AbortController().signal;
 
-async function byJob<I, O>(context: JobContext, job: AiJob, { jobs }: Engine<I, O>, input: I): Promise<Answer<O>> {
+async function byJob<I, O>(context: JobContext, job: AiJob, engine: Engine<I, O>, input: I): Promise<Answer<O>> {
   const { db, signal, report, log } = context;
+  const { jobs } = engine;
   if (!jobs) throw new Error('The engine takes no jobs');
   const ticket =
     job.ticket ?? (await submitted(context, job, () => jobs.submit(input, toTheEnd, callbackFor(context, job))));
@@ -153,7 +159,10 @@ async function byJob<I, O>(context: JobContext, job: AiJob, { jobs }: Engine<I, 
       await leaveJob(db, job);
       throw new ProviderError('unfinished', error.details);
     } else if (error instanceof ProviderError) {
-      await endJob(db, job, 'failed', error.details);
+      // What an administrator puts right ends no job.
+      if (CURABLE.includes(error.kind)) await leaveJob(db, job);
+      else await endJob(db, job, 'failed', error.details);
+      if (!OF_THE_JOB.includes(error.kind)) throw notKept(error, engine);
     }
     throw error;
   }
