@@ -73,18 +73,24 @@ export async function carryOut<I, O, S extends Service, E extends Engine<I, O>>(
     async (engine, input) => {
       const job = resumed ?? (await begin(context, step, ability, engine));
       const made = engine.jobs ? await byJob(context, job, engine, input) : await atOnce(context, job, engine, input);
-      const done = doneBy(ability, engine, input, made);
       // What is paid and nowhere else is kept, whoever breaks off: another attempt finds it.
       const isOnlyHere = !engine.jobs && !engine.is_built_in;
       const keeping = isOnlyHere ? { ...context, signal: AbortSignal.timeout(KEEP_MS) } : context;
-      files = await keepAll(keeping, job, engine, ability, done.output).catch(async (error: unknown) => {
+      let done: Omit<Done<O>, 'note'> | null = null;
+      try {
+        done = doneBy(ability, engine, input, made);
+        files = await keepAll(keeping, job, engine, ability, done.output);
+      } catch (error) {
         // A job's result can be asked for again.
         if (engine.jobs) await leaveJob(db, job);
-        else await endPaid(context, ability, job, 'failed', { ...made, ...done });
-        if (!isOnlyHere) throw error;
-        context.log.error({ err: error, engine: engine.engine }, 'what was paid was not kept');
+        else if (done) await endPaid(context, ability, job, 'failed', { ...made, ...done });
+        else await endJob(db, job, 'failed', String(error));
+        if (!engine.jobs && !done) throw error;
+        context.log.error({ err: error, engine: engine.engine }, 'what was made was not kept');
+        // That costs nothing to try again.
+        if (!isOnlyHere && !toRefusal(error)) throw error;
         throw notKept(error, engine);
-      });
+      }
       kept = ability.keeps?.(done.output) ?? {};
       await endPaid(context, ability, job, 'kept', { ...made, ...done }, { files, kept });
       return done;

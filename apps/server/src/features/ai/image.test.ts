@@ -309,7 +309,7 @@ test('what was painted and cannot be kept is neither painted again by itself nor
     double.provider('dashscope', { name: '乙' }),
     double.provider('ark', { name: '丙' }),
   ]);
-  const { asked } = service;
+  const { asked, next, wishes, json } = service;
   const stage = vi.spyOn(app.storage, 'stage').mockRejectedValue(new StoreUnavailable('away'));
   const lost = await make({ prompt: '苹果' });
   expect(lost.error).toMatchObject({ can_retry: true, message: expect.stringMatching(/甲.*再次收费/) });
@@ -319,11 +319,29 @@ test('what was painted and cannot be kept is neither painted again by itself nor
   expect((await ended(lost.task_id)).status).toBe('succeeded');
   expect(asked).toHaveLength(2);
 
+  // A job whose word or file cannot be had goes on once that is put right, and is given to nobody else.
+  for (const [link, told] of [
+    [`${service.url}/files/gone`, '404'],
+    ['', '密钥'],
+  ] as const) {
+    const count = asked.length;
+    next.push((response) => json(response, 400, {}));
+    if (link) wishes.links = [link];
+    else wishes.looked.push((response) => json(response, 401, {}));
+    const left = await make({ prompt: '苹果' });
+    expect(left.error).toMatchObject({ can_retry: true, message: expect.stringContaining(told) });
+    wishes.links = [];
+    await app.call('task.retry', { task_id: left.task_id }, user);
+    expect((await ended(left.task_id)).status).toBe('succeeded');
+    expect(asked).toHaveLength(count + 2);
+  }
+
+  const count = asked.length;
   const quota = (quota_bytes: number) =>
     app.db.update(space).set({ quota_bytes }).where(eq(space.space_id, user.space_id));
   await quota(1_000_000);
   expect((await make({ prompt: '苹果' })).error?.message).toContain('容量');
-  expect(asked).toHaveLength(2);
+  expect(asked).toHaveLength(count);
   await quota(app.config.spaceQuotaBytes);
 });
 
