@@ -162,7 +162,9 @@ async function askKling(config: PaintConfig, path: string, question: Question) {
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const code = Number(/"code"\s*:\s*(\d{4})\b/.exec(error.details)?.[1] ?? 0);
-    throw new ProviderError(failureOf(code, question) ?? error.kind, error.details, { retry_after_s: error.retry_after_s });
+    throw new ProviderError(failureOf(code, question) ?? error.kind, error.details, {
+      retry_after_s: error.retry_after_s,
+    });
   }
 }
 

@@ -67,7 +67,7 @@ export async function askFor<I, O, S extends Service, E extends Engine<I, O>>(
   });
 }
 
-type Attempt<I, O, E> = (engine: E, input: I) => Promise<Omit<Done<O>, 'note'>>;
+type Attempt<I, O, E> = (engine: E, input: I, note: string | null) => Promise<Omit<Done<O>, 'note'>>;
 
 /** Lets one engine after another try it, in the order of their health, until it is done or must not be tried any more. */
 export async function byEngines<I, O, S extends Service, E extends Engine<I, O>>(
@@ -93,9 +93,10 @@ export async function byEngines<I, O, S extends Service, E extends Engine<I, O>>
       continue;
     }
     try {
-      const done = await attempt(engine, input);
+      const note = passed.length > 0 ? `${passed.join('，')}，这次由「${engine.engine_name}」完成` : null;
+      const done = await attempt(engine, input, note);
       tellWell(app, engine);
-      return { ...done, note: passed.length > 0 ? `${passed.join('，')}，这次由「${engine.engine_name}」完成` : null };
+      return { ...done, note };
     } catch (error) {
       asker.signal.throwIfAborted();
       if (error instanceof NotKept || !toRefusal(error)) throw error;

@@ -17,6 +17,8 @@ import {
   keptOf,
   leaveJob,
   readJob,
+  type Told,
+  toldOf,
 } from './ai-job.queries.ts';
 import { book, byEngines, type Done, doneBy, NotKept } from './ask-for.ts';
 import { callbackFor, onCallback } from './callback.ts';
@@ -31,7 +33,8 @@ const CANCEL_MS = 10_000;
 const ROOM_BYTES = 5_000_000;
 const KEEP_MS = 300_000;
 
-type CarriedOut = Pick<Done<unknown>, 'engine_name' | 'cost' | 'note' | 'ai_origin'> & {
+type CarriedOut = Told & {
+  ai_origin: boolean;
   files: KeptFile[];
   /** What the ability keeps of what came of it. */
   kept: Record<string, unknown>;
@@ -64,13 +67,14 @@ export async function carryOut<I, O, S extends Service, E extends Engine<I, O>>(
   const only = resumed ? { engine: resumed.engine, is_trial: true } : chosen;
   let files: KeptFile[] = [];
   let kept: Record<string, unknown> = {};
-  const { output, engine_name, cost, note, ai_origin } = await byEngines(
+  let note: string | null = null;
+  const { engine_name, cost, ai_origin } = await byEngines(
     context,
     ability,
     given,
     asker,
     only,
-    async (engine, input) => {
+    async (engine, input, passed) => {
       const job = resumed ?? (await begin(context, step, ability, engine));
       const made = engine.jobs ? await byJob(context, job, engine, input) : await atOnce(context, job, engine, input);
       // What is paid and nowhere else is kept, whoever breaks off: another attempt finds it.
@@ -85,28 +89,25 @@ export async function carryOut<I, O, S extends Service, E extends Engine<I, O>>(
         if (engine.jobs) await leaveJob(db, job);
         else if (done) await endPaid(context, ability, job, 'failed', { ...made, ...done });
         else await endJob(db, job, 'failed', String(error));
-        if (!engine.jobs && !done) throw error;
+        // Of no answer another may make one; what a store did not take of a job costs nothing to try again.
+        if (isOnlyHere ? !done : !toRefusal(error)) throw error;
         context.log.error({ err: error, engine: engine.engine }, 'what was made was not kept');
-        // That costs nothing to try again.
-        if (!isOnlyHere && !toRefusal(error)) throw error;
         throw notKept(error, engine);
       }
       kept = ability.keeps?.(done.output) ?? {};
-      await endPaid(context, ability, job, 'kept', { ...made, ...done }, { files, kept });
+      note = [passed, ability.noteOf?.(done.output) ?? null].filter((one) => one !== null).join('；') || null;
+      await endPaid(context, ability, job, 'kept', { ...made, ...done }, { files, kept, note });
       return done;
     },
   );
-  const said = [note, ability.noteOf?.(output) ?? null].filter((one) => one !== null);
-  return { engine_name, cost, note: said.join('；') || null, ai_origin, files, kept };
+  return { engine_name, cost, note, ai_origin, files, kept };
 }
 
 function keptBefore(context: JobContext, ability: Ability<unknown, unknown>, job: AiJob): CarriedOut {
   const { engine: name } = job;
   const known = context.config.providers.find(({ engine }) => engine === name);
   return {
-    engine_name: known?.name ?? name,
-    cost: 0,
-    note: null,
+    ...(toldOf(job) ?? { engine_name: known?.name ?? name, cost: 0, note: null }),
     ai_origin: ability.makes !== null,
     files: filesOf(job),
     kept: keptOf(job),
@@ -236,10 +237,11 @@ async function endPaid(
   job: AiJob,
   state: 'kept' | 'failed',
   done: Omit<Done<unknown>, 'note'> & Pick<Answer<unknown>, 'cpu_seconds'>,
-  output?: { files: KeptFile[]; kept: Record<string, unknown> },
+  output?: Pick<CarriedOut, 'files' | 'kept' | 'note'>,
 ): Promise<void> {
+  const { engine_name, cost } = done;
   await db.transaction(async (tx) => {
-    if (output) await keepFiles(tx, job, output.files, output.kept);
+    if (output) await keepFiles(tx, job, output.files, output.kept, { engine_name, cost, note: output.note });
     await endJob(tx, job, state);
     await book(tx, ability, task, done, done);
   });

@@ -361,7 +361,8 @@ test('canceled while a service paints, what it answers is kept and paid, takes n
   expect((await make({ prompt: '梨' })).status).toBe('succeeded');
   expect(asked).toHaveLength(2);
   await app.call('task.retry', { task_id }, user);
-  expect((await ended(task_id)).status).toBe('succeeded');
+  const shown = await ended(task_id);
+  expect([shown.status, shown.result]).toEqual(['succeeded', expect.objectContaining({ cost: 0.2, note: null })]);
   expect(asked).toHaveLength(2);
 });
 

@@ -272,6 +272,7 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
     ['result', true],
     ['result', true],
     ['result', true],
+    ['result', true],
   ]);
   for (const url of [link, `${app.url}${taken.url}`, `${app.url}${done.result?.url}`]) {
     const refused = await fetch(url);
