@@ -33,6 +33,18 @@ export function failureOf(status: number, said: string): ProviderFailure {
   return 'bad-request';
 }
 
+type Once = { is_once?: boolean };
+
+/** A service broke down: what it was given it may have begun, and a job that it was asked about may go on. */
+export function troubleOf({ is_once = false }: Once): ProviderFailure {
+  return is_once ? 'unclear' : 'busy';
+}
+
+/** A number that we do not know says no to what is given, and nothing of a job that was asked about. */
+export function unknownFailure({ is_once = false }: Once): ProviderFailure {
+  return is_once ? 'failed' : 'bad-answer';
+}
+
 type Circumstances = { isLate: boolean; hasBegun: boolean; is_once: boolean };
 
 /** What it means that no whole answer came. */

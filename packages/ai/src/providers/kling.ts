@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { ask, dig, readJson, recordsOf, wordOf } from '#providers/ask.ts';
+import { ask, type Asked, dig, readJson, recordsOf, wordOf } from '#providers/ask.ts';
+import { troubleOf, unknownFailure } from '#providers/failures.ts';
 import {
   BOTH_MODES,
   type FilmMode,
@@ -145,7 +146,7 @@ function isImproper(message: string): boolean {
   return /risk|sensitive|policy|safety|violat|违规|敏感|风险/i.test(message);
 }
 
-type Question = { body: string | null; signal: AbortSignal; is_once?: boolean };
+type Question = Pick<Asked, 'body' | 'signal' | 'is_once'>;
 
 /** Its answers say by a number of their own what went wrong, under any status. */
 async function askKling(config: PaintConfig, path: string, question: Question) {
@@ -155,13 +156,15 @@ async function askKling(config: PaintConfig, path: string, question: Question) {
     const { bytes } = await ask(`${url}${path}`, { headers, timeout_ms, ...question });
     const answer = readJson(bytes);
     const code = Number(dig(answer, 'code') ?? 0);
-    if (code !== 0) throw new ProviderError(failureOf(code), `${code} ${wordOf(dig(answer, 'message'))}`);
-    return answer;
+    if (code === 0) return answer;
+    const kind = failureOf(code, question) ?? unknownFailure(question);
+    throw new ProviderError(kind, `${code} ${wordOf(dig(answer, 'message'))}`);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const code = Number(/"code"\s*:\s*(\d{4})\b/.exec(error.details)?.[1] ?? 0);
-    const kind = code === 0 ? error.kind : failureOf(code);
-    throw new ProviderError(kind, error.details, { retry_after_s: error.retry_after_s });
+    throw new ProviderError(failureOf(code, question) ?? error.kind, error.details, {
+      retry_after_s: error.retry_after_s,
+    });
   }
 }
 
@@ -186,8 +189,13 @@ const FAILURES: [from: number, to: number, kind: ProviderFailure][] = [
   [1300, 1301, 'refused-content'],
   [1302, 1303, 'busy'],
   [1304, 1304, 'refused-key'],
+  [5001, 5001, 'busy'],
 ];
+/** It broke down at it, or took too long. */
+const TROUBLE = [5000, 5002];
 
-function failureOf(code: number): ProviderFailure {
-  return FAILURES.find(([from, to]) => code >= from && code <= to)?.[2] ?? 'failed';
+/** Null: the number is none of those that we know. */
+function failureOf(code: number, question: Question): ProviderFailure | null {
+  if (TROUBLE.includes(code)) return troubleOf(question);
+  return FAILURES.find(([from, to]) => code >= from && code <= to)?.[2] ?? null;
 }

@@ -1,4 +1,5 @@
-import { ask, dig, readJson, wordOf } from '#providers/ask.ts';
+import { ask, type Asked, dig, readJson, wordOf } from '#providers/ask.ts';
+import { troubleOf, unknownFailure } from '#providers/failures.ts';
 import {
   BOTH_MODES,
   type FilmWith,
@@ -73,7 +74,7 @@ function data(base64: string): string {
   return `data:image/jpeg;base64,${base64}`;
 }
 
-type Question = { body: string | null; signal: AbortSignal; is_once?: boolean };
+type Question = Pick<Asked, 'body' | 'signal' | 'is_once'>;
 
 /** Its refusals come as good answers with a number inside. */
 async function askMinimax({ url, key, timeout_ms }: PaintConfig, path: string, question: Question) {
@@ -82,8 +83,12 @@ async function askMinimax({ url, key, timeout_ms }: PaintConfig, path: string, q
   const answer = readJson(bytes);
   const code = Number(dig(answer, 'base_resp', 'status_code') ?? 0);
   if (code === 0) return answer;
-  throw new ProviderError(FAILURES[code] ?? 'failed', `${code} ${wordOf(dig(answer, 'base_resp', 'status_msg'))}`);
+  const kind = TROUBLE.includes(code) ? troubleOf(question) : (FAILURES[code] ?? unknownFailure(question));
+  throw new ProviderError(kind, `${code} ${wordOf(dig(answer, 'base_resp', 'status_msg'))}`);
 }
+
+/** It broke down at it, or took too long. */
+const TROUBLE = [1000, 1001, 1013, 1024, 1033];
 
 const FAILURES: Record<number, ProviderFailure> = {
   1002: 'busy',
@@ -91,6 +96,7 @@ const FAILURES: Record<number, ProviderFailure> = {
   1008: 'no-credit',
   1026: 'refused-content',
   1027: 'refused-content',
+  1039: 'busy',
   2013: 'bad-request',
   2049: 'refused-key',
 };

@@ -391,4 +391,22 @@ test('films: each model is asked for the sizes, lengths and last pictures that i
     const refused = FILM_WITH.kling.submit({ ...refusing.config, timeout_ms: 5000 }, film, never);
     await expect(refused).rejects.toMatchObject({ kind });
   }
+
+  // Its own trouble says nothing of a job that is asked about, and of one that is given not whether it was taken.
+  const troubles: ['kling' | 'minimax', number, object, [given: string, asked: string]][] = [
+    ['kling', 504, { code: 5002, message: 'timeout' }, ['unclear', 'busy']],
+    ['kling', 200, { code: 5000, message: 'internal' }, ['unclear', 'busy']],
+    ['kling', 200, { code: 9999, message: 'new' }, ['failed', 'bad-answer']],
+    ['minimax', 200, { base_resp: { status_code: 1033 } }, ['unclear', 'busy']],
+    ['minimax', 200, { base_resp: { status_code: 1039 } }, ['busy', 'busy']],
+    ['minimax', 200, { base_resp: { status_code: 9999 } }, ['failed', 'bad-answer']],
+  ];
+  for (const [service, status, said, kinds] of troubles) {
+    const { config } = await startDouble((_, response) => response.writeHead(status).end(JSON.stringify(said)));
+    const { submit, look } = FILM_WITH[service];
+    const settings = { ...config, timeout_ms: 5000 };
+    const given = submit(settings, film, never).catch(({ kind }: ProviderError) => kind);
+    const looked = look(settings, { id: 'a', task_id: 'a' }, never).catch(({ kind }: ProviderError) => kind);
+    expect([said, await given, await looked]).toEqual([said, ...kinds]);
+  }
 });

@@ -17,6 +17,8 @@ export type KeptFile = {
   duration?: number;
   cover_vlc_id?: string;
 };
+/** What its history tells of it. */
+export type Told = { engine_name: string; cost: number; note: string | null };
 type Step = { task_id: string; step: string };
 
 /** Long after services have forgotten it themselves. */
@@ -73,8 +75,9 @@ export async function keepFiles(
   { job_id }: AiJob,
   files: KeptFile[],
   kept: Record<string, unknown> = {},
+  told: Told | null = null,
 ): Promise<void> {
-  await db.update(ai_job).set({ output: { files, kept } }).where(eq(ai_job.job_id, job_id));
+  await db.update(ai_job).set({ output: { files, kept, told } }).where(eq(ai_job.job_id, job_id));
 }
 
 export function filesOf({ output }: Pick<AiJob, 'output'>): KeptFile[] {
@@ -84,6 +87,11 @@ export function filesOf({ output }: Pick<AiJob, 'output'>): KeptFile[] {
 /** What the ability keeps beside the files. */
 export function keptOf({ output }: Pick<AiJob, 'output'>): Record<string, unknown> {
   return (output?.['kept'] ?? {}) as Record<string, unknown>;
+}
+
+/** Null: it was kept before that was written down. */
+export function toldOf({ output }: Pick<AiJob, 'output'>): Told | null {
+  return (output?.['told'] ?? null) as Told | null;
 }
 
 type End = 'kept' | 'unclear' | 'failed' | 'canceled';

@@ -32,6 +32,9 @@ export class AbilityFailed extends AppError {
   }
 }
 
+/** It was made, perhaps paid, and is not here: nobody else is asked to make it, too. */
+export class NotKept extends AppError {}
+
 type Options<E> = {
   /** Only by this one: a voice has no other engine. */
   engine?: string;
@@ -64,7 +67,7 @@ export async function askFor<I, O, S extends Service, E extends Engine<I, O>>(
   });
 }
 
-type Attempt<I, O, E> = (engine: E, input: I) => Promise<Omit<Done<O>, 'note'>>;
+type Attempt<I, O, E> = (engine: E, input: I, note: string | null) => Promise<Omit<Done<O>, 'note'>>;
 
 /** Lets one engine after another try it, in the order of their health, until it is done or must not be tried any more. */
 export async function byEngines<I, O, S extends Service, E extends Engine<I, O>>(
@@ -90,12 +93,13 @@ export async function byEngines<I, O, S extends Service, E extends Engine<I, O>>
       continue;
     }
     try {
-      const done = await attempt(engine, input);
+      const note = passed.length > 0 ? `${passed.join('，')}，这次由「${engine.engine_name}」完成` : null;
+      const done = await attempt(engine, input, note);
       tellWell(app, engine);
-      return { ...done, note: passed.length > 0 ? `${passed.join('，')}，这次由「${engine.engine_name}」完成` : null };
+      return { ...done, note };
     } catch (error) {
       asker.signal.throwIfAborted();
-      if (!toRefusal(error)) throw error;
+      if (error instanceof NotKept || !toRefusal(error)) throw error;
       await noteFailure(app, ability, engine, asker, error);
       causes.push(error);
       if (isFinal(error)) break;

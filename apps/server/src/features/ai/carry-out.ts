@@ -1,5 +1,7 @@
-import { ProviderError } from '@mixreel/ai/providers';
+import { ProviderError, type ProviderFailure } from '@mixreel/ai/providers';
 import { AppError } from '@mixreel/contract';
+import { readQuota } from '#features/file/file.queries.ts';
+import { toAppError } from '#http/answer.ts';
 import type { JobContext } from '#queue/job.ts';
 import { NotYet } from '#queue/job.ts';
 import { Canceled } from '#queue/run-task.ts';
@@ -15,17 +17,24 @@ import {
   keptOf,
   leaveJob,
   readJob,
+  type Told,
+  toldOf,
 } from './ai-job.queries.ts';
-import { book, byEngines, type Done, doneBy } from './ask-for.ts';
+import { book, byEngines, type Done, doneBy, NotKept } from './ask-for.ts';
 import { callbackFor, onCallback } from './callback.ts';
 import { keepFilm } from './keep-film.ts';
 import { keepPicture } from './keep-picture.ts';
 import { untilMade } from './poll.ts';
+import { toRefusal } from './refusal.ts';
 
 const FULL_S = 5;
 const CANCEL_MS = 10_000;
+/** A space with less than this left is told before anybody is paid. */
+const ROOM_BYTES = 5_000_000;
+const KEEP_MS = 300_000;
 
-type CarriedOut = Pick<Done<unknown>, 'engine_name' | 'cost' | 'note' | 'ai_origin'> & {
+type CarriedOut = Told & {
+  ai_origin: boolean;
   files: KeptFile[];
   /** What the ability keeps of what came of it. */
   kept: Record<string, unknown>;
@@ -58,61 +67,84 @@ export async function carryOut<I, O, S extends Service, E extends Engine<I, O>>(
   const only = resumed ? { engine: resumed.engine, is_trial: true } : chosen;
   let files: KeptFile[] = [];
   let kept: Record<string, unknown> = {};
-  const { output, engine_name, cost, note, ai_origin } = await byEngines(
+  let note: string | null = null;
+  const { engine_name, cost, ai_origin } = await byEngines(
     context,
     ability,
     given,
     asker,
     only,
-    async (engine, input) => {
+    async (engine, input, passed) => {
       const job = resumed ?? (await begin(context, step, ability, engine));
       const made = engine.jobs ? await byJob(context, job, engine, input) : await atOnce(context, job, engine, input);
-      const done = doneBy(ability, engine, input, made);
-      files = await keepAll(context, job, engine, ability, done.output).catch(async (error: unknown) => {
-        // What was answered at once is nowhere else: it is paid and lost. A job's result can be asked for again.
+      // What is paid and nowhere else is kept, whoever breaks off: another attempt finds it.
+      const isOnlyHere = !engine.jobs && !engine.is_built_in;
+      const keeping = isOnlyHere ? { ...context, signal: AbortSignal.timeout(KEEP_MS) } : context;
+      let done: Omit<Done<O>, 'note'> | null = null;
+      try {
+        done = doneBy(ability, engine, input, made);
+        files = await keepAll(keeping, job, engine, ability, done.output);
+      } catch (error) {
+        // A job's result can be asked for again.
         if (engine.jobs) await leaveJob(db, job);
-        else if (!signal.aborted) await endPaid(context, ability, job, 'failed', { ...made, ...done });
-        throw error;
-      });
+        else if (done) await endPaid(context, ability, job, 'failed', { ...made, ...done });
+        else await endJob(db, job, 'failed', String(error));
+        // Of no answer another may make one; what a store did not take of a job costs nothing to try again.
+        if (isOnlyHere ? !done : !toRefusal(error)) throw error;
+        context.log.error({ err: error, engine: engine.engine }, 'what was made was not kept');
+        throw notKept(error, engine);
+      }
       kept = ability.keeps?.(done.output) ?? {};
-      await endPaid(context, ability, job, 'kept', { ...made, ...done }, { files, kept });
+      note = [passed, ability.noteOf?.(done.output) ?? null].filter((one) => one !== null).join('；') || null;
+      await endPaid(context, ability, job, 'kept', { ...made, ...done }, { files, kept, note });
       return done;
     },
   );
-  const said = [note, ability.noteOf?.(output) ?? null].filter((one) => one !== null);
-  return { engine_name, cost, note: said.join('；') || null, ai_origin, files, kept };
+  return { engine_name, cost, note, ai_origin, files, kept };
 }
 
 function keptBefore(context: JobContext, ability: Ability<unknown, unknown>, job: AiJob): CarriedOut {
   const { engine: name } = job;
   const known = context.config.providers.find(({ engine }) => engine === name);
   return {
-    engine_name: known?.name ?? name,
-    cost: 0,
-    note: null,
+    ...(toldOf(job) ?? { engine_name: known?.name ?? name, cost: 0, note: null }),
     ai_origin: ability.makes !== null,
     files: filesOf(job),
     kept: keptOf(job),
   };
 }
 
+/** Another try would be paid once more: only a person begins it. */
+function notKept(error: unknown, { engine_name }: Pick<Engine<unknown, unknown>, 'engine_name'>): NotKept {
+  const { error: name, message } = toRefusal(error) ?? toAppError(error);
+  if (name === 'ai_failed' || name === 'quota_exceeded') return new NotKept(name, message);
+  const why = name === 'internal' ? '' : `：${message}`;
+  return new NotKept('ai_failed', `「${engine_name}」做好了，但没有存下来${why}（再试一次会再次收费）`);
+}
+
 async function begin<I, O>(
   { db, task }: JobContext,
   step: string,
   { ability }: Pick<Ability<I, O>, 'ability'>,
-  { engine, account, at_once }: Engine<I, O>,
+  { engine, account, at_once, is_built_in }: Engine<I, O>,
 ): Promise<AiJob> {
   const { task_id, space_id } = task;
+  if (!is_built_in && (await readQuota(db, space_id)).left_bytes < ROOM_BYTES) throw new NotKept('quota_exceeded');
   const job = await beginJob(db, { task_id, step, space_id, ability, engine, account, at_once });
   if (!job) throw new NotYet('the account has no room', FULL_S);
   return job;
 }
 
+const CURABLE: ProviderFailure[] = ['refused-key', 'no-credit'];
+/** Said of what was made of it; anything else says only that it cannot be asked for. */
+const OF_THE_JOB: ProviderFailure[] = ['failed', 'refused-content', 'no-face', 'bad-media'];
+
 /** Not ended by a signal: whoever breaks off in the middle of it will never know whether it was taken. */
 const toTheEnd = new AbortController().signal;
 
-async function byJob<I, O>(context: JobContext, job: AiJob, { jobs }: Engine<I, O>, input: I): Promise<Answer<O>> {
+async function byJob<I, O>(context: JobContext, job: AiJob, engine: Engine<I, O>, input: I): Promise<Answer<O>> {
   const { db, signal, report, log } = context;
+  const { jobs } = engine;
   if (!jobs) throw new Error('The engine takes no jobs');
   const ticket =
     job.ticket ?? (await submitted(context, job, () => jobs.submit(input, toTheEnd, callbackFor(context, job))));
@@ -134,7 +166,10 @@ async function byJob<I, O>(context: JobContext, job: AiJob, { jobs }: Engine<I, 
       await leaveJob(db, job);
       throw new ProviderError('unfinished', error.details);
     } else if (error instanceof ProviderError) {
-      await endJob(db, job, 'failed', error.details);
+      // What an administrator puts right ends no job.
+      if (CURABLE.includes(error.kind)) await leaveJob(db, job);
+      else await endJob(db, job, 'failed', error.details);
+      if (!OF_THE_JOB.includes(error.kind)) throw notKept(error, engine);
     }
     throw error;
   }
@@ -202,10 +237,11 @@ async function endPaid(
   job: AiJob,
   state: 'kept' | 'failed',
   done: Omit<Done<unknown>, 'note'> & Pick<Answer<unknown>, 'cpu_seconds'>,
-  output?: { files: KeptFile[]; kept: Record<string, unknown> },
+  output?: Pick<CarriedOut, 'files' | 'kept' | 'note'>,
 ): Promise<void> {
+  const { engine_name, cost } = done;
   await db.transaction(async (tx) => {
-    if (output) await keepFiles(tx, job, output.files, output.kept);
+    if (output) await keepFiles(tx, job, output.files, output.kept, { engine_name, cost, note: output.note });
     await endJob(tx, job, state);
     await book(tx, ability, task, done, done);
   });

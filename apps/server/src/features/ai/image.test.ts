@@ -3,10 +3,12 @@ import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { readPictureLabel } from '@mixreel/media';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { eq } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { task as tasks } from '#features/task/task.tables.ts';
+import { space } from '#features/team/team.tables.ts';
+import { StoreUnavailable } from '#storage/storage.ts';
 import { bundled } from '#testing/bundle.ts';
 import { giveDatabase } from '#testing/give-database.ts';
 import { startImageDouble } from '#testing/image-double.ts';
@@ -300,6 +302,69 @@ async function expectTold({ app, user, service, make, ended, begin, usage }: Wor
   expect((await paidOf()) - paidBefore).toBe(2 * 6);
   expect(JSON.stringify(await app.db.select().from(ai_job))).not.toContain(service.key);
 }
+
+test('what was painted and cannot be kept is neither painted again by itself nor by another; a space without room is told first', async () => {
+  const { app, user, service, make, ended } = await world((double) => [
+    double.provider('openai', { name: '甲' }),
+    double.provider('dashscope', { name: '乙' }),
+    double.provider('ark', { name: '丙' }),
+  ]);
+  const { asked, next, wishes, json } = service;
+  const stage = vi.spyOn(app.storage, 'stage').mockRejectedValue(new StoreUnavailable('away'));
+  const lost = await make({ prompt: '苹果' });
+  expect(lost.error).toMatchObject({ can_retry: true, message: expect.stringMatching(/甲.*再次收费/) });
+  expect(asked).toHaveLength(1);
+  stage.mockRestore();
+  await app.call('task.retry', { task_id: lost.task_id }, user);
+  expect((await ended(lost.task_id)).status).toBe('succeeded');
+  expect(asked).toHaveLength(2);
+
+  // A job whose word or file cannot be had goes on once that is put right, and is given to nobody else.
+  for (const [link, told] of [
+    [`${service.url}/files/gone`, '404'],
+    ['', '密钥'],
+  ] as const) {
+    const count = asked.length;
+    next.push((response) => json(response, 400, {}));
+    if (link) wishes.links = [link];
+    else wishes.looked.push((response) => json(response, 401, {}));
+    const left = await make({ prompt: '苹果' });
+    expect(left.error).toMatchObject({ can_retry: true, message: expect.stringContaining(told) });
+    wishes.links = [];
+    await app.call('task.retry', { task_id: left.task_id }, user);
+    expect((await ended(left.task_id)).status).toBe('succeeded');
+    expect(asked).toHaveLength(count + 2);
+  }
+
+  const count = asked.length;
+  const quota = (quota_bytes: number) =>
+    app.db.update(space).set({ quota_bytes }).where(eq(space.space_id, user.space_id));
+  await quota(1_000_000);
+  expect((await make({ prompt: '苹果' })).error?.message).toContain('容量');
+  expect(asked).toHaveLength(count);
+  await quota(app.config.spaceQuotaBytes);
+});
+
+test('canceled while a service paints, what it answers is kept and paid, takes no room of the account, and is there for a retry', async () => {
+  const { app, user, service, make, begin, ended, usage } = await world((double) => [
+    double.provider('openai', { at_once: 1 }),
+  ]);
+  const { asked, next, json, wishes } = service;
+  const held: ((body: object) => void)[] = [];
+  next.push((response) => void held.push((body) => json(response, 200, body)));
+  const task_id = await begin({ prompt: '苹果' });
+  await expect.poll(() => held.length).toBe(1);
+  await app.call('task.cancel', { task_id }, user);
+  held[0]?.({ created: 1, data: [{ b64_json: wishes.png.toString('base64') }] });
+  expect((await ended(task_id)).status).toBe('canceled');
+  expect((await usage()).map(({ amount }) => amount)).toEqual([1]);
+  expect((await make({ prompt: '梨' })).status).toBe('succeeded');
+  expect(asked).toHaveLength(2);
+  await app.call('task.retry', { task_id }, user);
+  const shown = await ended(task_id);
+  expect([shown.status, shown.result]).toEqual(['succeeded', expect.objectContaining({ cost: 0.2, note: null })]);
+  expect(asked).toHaveLength(2);
+});
 
 test('killed in the middle, a job that was taken is asked for again and not given again; what is uncertain is told', async () => {
   const service = await startDouble();

@@ -7,6 +7,7 @@ import { eq } from '#db/orm.ts';
 import { ai_job } from '#features/ai/ai.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { ai_generation } from '#features/generate/generate.tables.ts';
+import { keepResult } from '#features/generate/keep-result.ts';
 import { startFilmDouble } from '#testing/film-double.ts';
 import { knownMaterial, testProject } from '#testing/materials.ts';
 import { PLAIN } from '#testing/mixes.ts';
@@ -104,6 +105,12 @@ test('films of every kind of service are asked for once, labelled, paid, and bec
   expect(link.url).toContain(`/files/${marked}`);
   expect(await labelIn(app, 'a.mp4', await bytesOf(app, marked))).toMatchObject({ Label: '1' });
   expect((await app.call('generate.download', wish, user)).data.url.split('?')[0]).toBe(link.url.split('?')[0]);
+  // An attempt after an interruption tells the same once more: what has been done with it since then stays.
+  const task = { task_id: '', space_id: user.space_id, project_id, user_uid: user.user_uid, attempt: 2 };
+  const again = { ...app, task, signal: AbortSignal.timeout(1000), report() {}, step: async () => expect.fail() };
+  await keepResult(again, generation_id, { files: newest!.files, engine_name: '', cost: 0, note: null });
+  const [still] = await app.db.select().from(ai_generation).where(eq(ai_generation.generation_id, generation_id));
+  expect(still).toMatchObject({ cost: row?.cost, files: row?.files });
 
   // Deleted, and back again with what came of it.
   await app.call('generate.remove', { generation_ids: [generation_id] }, user);

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type Ai, emptySight, type Picture, type TracedFace } from '@mixreel/ai';
-import { FACE_CONSENT, type FaceGroup, type Timeline } from '@mixreel/contract';
+import { AppError, FACE_CONSENT, type FaceGroup, type Timeline } from '@mixreel/contract';
 import { probe, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#db/id.ts';
 import { eq, sql } from '#db/orm.ts';
 import { analysisTopic } from '#features/analysis/analysis-info.ts';
@@ -196,6 +196,11 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   expect(service.asked[1]!.body.toString('latin1')).toMatch(/name="source".*name="target"/s);
   const { data: served } = await app.call('face.projectDetail', { swap_id }, user);
   expect(served.result?.scores[0]).toMatchObject({ to_new: 0, to_old: 1, before: 0, frames: 10 });
+  // Nobody here can judge it now: what was paid is kept all the same.
+  vi.spyOn(app.ai, 'traceFaces').mockRejectedValueOnce(new AppError('preparing'));
+  expect(await elsewhere('face-swaps')).toBe(undefined);
+  const { data: unjudged } = await app.call('face.projectDetail', { swap_id }, user);
+  expect(unjudged.result?.scores[0]).toMatchObject({ to_new: null, frames: 10 });
 
   const { data: making } = await app.call('face.addTask', { swap_id, kind: 'whole' }, user);
   expect((await ended(making.task_id))?.error).toBe(null);
@@ -264,6 +269,7 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
     ['material', true],
     // The picture of the face itself.
     ['material', true],
+    ['result', true],
     ['result', true],
     ['result', true],
     ['result', true],

@@ -9,7 +9,7 @@ import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile } from '#features/file/file.queries.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { halfMade } from '#features/task/half-made.ts';
-import type { JobContext, JobResult } from '#queue/job.ts';
+import { type JobContext, type JobResult, NotYet } from '#queue/job.ts';
 import { requireService } from './elsewhere.ts';
 import { type FaceRow, requireSwap, type SwapRow } from './face.queries.ts';
 import { ask } from './find-figures.ts';
@@ -35,18 +35,16 @@ export async function swapElsewhere(context: JobContext, swap_id: string, engine
   const kept = await half.step('keep', async () => {
     const file = await requireFile(db, task.space_id, made.vlc_id);
     const opened = await storage.open(file.sha256);
-    try {
-      const scores = [await scoreOf(context, row, { group, face, path: opened.path })];
-      return await db.transaction((tx) =>
-        keepSwapped(tx, context, { row, faces, kind: 'whole', from_ms: 0, scores, file }),
-      );
-    } catch (error) {
-      // A consent that was withdrawn meanwhile: nothing of it is kept.
-      if (error instanceof AppError) await removeFiles(db, task.space_id, [made.vlc_id]);
-      throw error;
-    } finally {
-      await opened.release();
-    }
+    const judging = scoreOf(context, row, { group, face, path: opened.path });
+    const scores = [await judging.finally(() => opened.release())];
+    const making = { row, faces, kind: 'whole' as const, from_ms: 0, scores, file };
+    return db
+      .transaction((tx) => keepSwapped(tx, context, making))
+      .catch(async (error: unknown) => {
+        // A consent that was withdrawn meanwhile: nothing of it is kept.
+        if (error instanceof AppError) await removeFiles(db, task.space_id, [made.vlc_id]);
+        throw error;
+      });
   });
   await removeFiles(db, task.space_id, kept.earlier);
   return { result: { swap_id, vlc_id: kept.vlc_id } };
@@ -95,9 +93,12 @@ async function readJpeg({ storage }: JobContext, sha256: string): Promise<Uint8A
 
 type Judged = { group: FaceGroup; face: FaceRow; path: string };
 
-/** How much the person is like the new face and the old one, at some moments of what came back. */
+/**
+ * How much the person is like the new face and the old one, at some moments of what came back. That is paid: it is kept also
+ * where nobody can say so.
+ */
 async function scoreOf(context: JobContext, row: SwapRow, { group, face, path }: Judged): Promise<FaceScore> {
-  const { storage, scratch, tools, ai, signal } = context;
+  const { storage, scratch, tools, ai, signal, log } = context;
   const boxes = row.figures.flatMap(({ tracks }) => tracks.flatMap((track) => track.boxes));
   const moments = boxes.filter((_, n) => n % Math.ceil(boxes.length / LOOKS) === 0).map(({ at_ms }) => at_ms / 1000);
   const opened = await storage.open(row.sha256);
@@ -124,6 +125,10 @@ async function scoreOf(context: JobContext, row: SwapRow, { group, face, path }:
         sums.count += 1;
       }
     });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof NotYet) throw error;
+    log.warn({ err: error, swap_id: row.swap_id }, 'a swapped film was not judged');
   } finally {
     await opened.release();
   }

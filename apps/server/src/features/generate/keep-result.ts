@@ -13,7 +13,7 @@ type Result = {
   note: string | null;
 };
 
-/** Writes what came of it into the history. Its task ends afterwards. */
+/** Writes what came of it into the history, once: what was done with it since then stays. Its task ends afterwards. */
 export async function keepResult(
   context: JobContext,
   generation_id: string,
@@ -23,6 +23,9 @@ export async function keepResult(
   const { db, task } = context;
   const empty = { marked_vlc_id: null, cover_vlc_id: null, duration: null, material_id: null };
   await db.transaction(async (tx) => {
+    const [row] = await tx.select().from(ai_generation).where(eq(ai_generation.generation_id, generation_id));
+    const idsOf = (all: { vlc_id: string }[]) => all.map(({ vlc_id }) => vlc_id).join();
+    if (files.length > 0 && idsOf(row?.files ?? []) === idsOf(files)) return;
     const made = { files: files.map((file) => ({ ...empty, ...file })), engine_name, cost, note };
     await tx.update(ai_generation).set(made).where(eq(ai_generation.generation_id, generation_id));
     await noteInputs(tx, task.space_id, generation_id, files);
