@@ -296,7 +296,7 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   expect(again.message).toContain('已撤回');
   await app.call('face.removeProject', { swap_id }, user);
   expect(await app.db.$count(face_swap)).toBe(0);
-  expect((await app.call('face.listUses', { face_id: face.face_id }, user)).data.items).toHaveLength(6);
+  expect((await app.call('face.listUses', { face_id: face.face_id }, user)).data.items).toHaveLength(7);
 });
 
 test('what another attempt makes shows the face that is chosen now, and never takes the place of what was begun later', async () => {

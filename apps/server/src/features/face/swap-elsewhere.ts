@@ -35,8 +35,12 @@ export async function swapElsewhere(context: JobContext, swap_id: string, engine
   const kept = await half.step('keep', async () => {
     const file = await requireFile(db, task.space_id, made.vlc_id);
     const opened = await storage.open(file.sha256);
-    const judging = scoreOf(context, row, { group, face, path: opened.path });
-    const scores = [await judging.finally(() => opened.release())];
+    const scores: FaceScore[] = [];
+    try {
+      scores.push(await scoreOf(context, row, { group, face, path: opened.path }));
+    } finally {
+      await opened.release();
+    }
     const making = { row, faces, kind: 'whole' as const, from_ms: 0, scores, file };
     return db
       .transaction((tx) => keepSwapped(tx, context, making))

@@ -24,7 +24,6 @@ export async function keepResult(
   const empty = { marked_vlc_id: null, cover_vlc_id: null, duration: null, material_id: null };
   await db.transaction(async (tx) => {
     const [row] = await tx.select().from(ai_generation).where(eq(ai_generation.generation_id, generation_id));
-    const idsOf = (all: { vlc_id: string }[]) => all.map(({ vlc_id }) => vlc_id).join();
     if (files.length > 0 && idsOf(row?.files ?? []) === idsOf(files)) return;
     const made = { files: files.map((file) => ({ ...empty, ...file })), engine_name, cost, note };
     await tx.update(ai_generation).set(made).where(eq(ai_generation.generation_id, generation_id));
@@ -32,6 +31,10 @@ export async function keepResult(
     await also?.(tx);
     await tellGeneration(context, tx, { space_id: task.space_id, generation_id });
   });
+}
+
+function idsOf(files: { vlc_id: string }[]): string {
+  return files.map(({ vlc_id }) => vlc_id).join();
 }
 
 /** What came of pictures shows them, and so do the parts that its layers are made of. */
