@@ -24,7 +24,7 @@ export async function cutShots(
 ): Promise<ShotRow[]> {
   const { db } = app;
   const shots = await db.transaction(async (tx) => {
-    await holdAll(tx, material_id);
+    await holdAll(tx, [material_id]);
     const [row] = await tx.select().from(material).where(eq(material.material_id, material_id));
     if (row?.material_type !== 'video' || !row.duration) throw new AppError('invalid', '只有分析过的视频可以修改切分');
     const old = await tx.select().from(shot).where(eq(shot.material_id, material_id)).orderBy(asc(shot.index));

@@ -66,7 +66,8 @@ async function readShots(db: Db, project_id: string, { material_ids, after }: Sc
 
 /**
  * Decides anew from which likeness on a shot shows the product: beyond what the library reaches by chance, moved by what
- * people said. Then confidences and tags follow. Needs no model, so that a judgement is felt at once.
+ * people said. Then confidences and tags follow. Needs no model, so that a judgement is felt at once. Tags are given by
+ * themselves: whoever holds a material and makes its shots anew waits for the confidences of the old ones.
  */
 export async function settleProduct(db: Db, sku_mark_id: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -92,7 +93,10 @@ export async function settleProduct(db: Db, sku_mark_id: string): Promise<void> 
       update sku_hit h set confidence = v.confidence
       from (select unnest(${sql.param(ids)}::text[]) as shot_id, unnest(${sql.param(confidences)}::real[]) as confidence) v
       where h.sku_mark_id = ${sku_mark_id} and h.shot_id = v.shot_id`);
-    await tagProduct(tx, row);
+  });
+  await db.transaction(async (tx) => {
+    const [row] = await tx.select().from(sku_mark).where(eq(sku_mark.sku_mark_id, sku_mark_id)).for('update');
+    if (row) await tagProduct(tx, row);
   });
 }
 
