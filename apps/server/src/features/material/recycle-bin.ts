@@ -11,6 +11,7 @@ import { removeFiles } from '#features/file/remove-files.ts';
 import { project } from '#features/project/project.tables.ts';
 import { tellAbove } from '#followers.ts';
 import { material } from './material.tables.ts';
+import { lookForProducts } from './product-marks.ts';
 
 const BATCH = 200;
 
@@ -43,9 +44,10 @@ export async function restoreMaterials(app: Parts, space_id: string, material_id
     }
     await tellAbove(app, tx, 'materials', { space_id, material_ids });
     const binned = await tx
-      .select({ material_id: material.material_id, dir_id: material.dir_id })
+      .select({ material_id: material.material_id, dir_id: material.dir_id, project_id: material.project_id })
       .from(material)
       .where(and(theirs(space_id, material_ids), isNotNull(material.deleted_at)));
+    await lookForProducts(tx, [...new Set(binned.flatMap(({ project_id }) => project_id ?? []))]);
     const folders = new Map<string | null, string | null>();
     // Folders before materials, as everybody does who needs both.
     for (const { dir_id } of binned) if (!folders.has(dir_id)) folders.set(dir_id, await readFolderLeft(tx, dir_id));

@@ -1,14 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
-import { eq, sql } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { DEMO_CLIPS, DEMO_PICTURES } from '#features/demo/clips.ts';
 import { renderPicture } from '#features/demo/render-clip.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { material } from '#features/material/material.tables.ts';
+import { task } from '#features/task/task.tables.ts';
 import { testProject } from '#testing/materials.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
+import { markNewShots } from './sku.jobs.ts';
 import { sku_hit, sku_mark } from './sku.tables.ts';
 import { tagProduct } from './tag-product.ts';
 
@@ -215,15 +217,44 @@ test('the tag of a product stands beside what people set, stays away where they 
 
 test('what somebody gives a film while a product is looked for is not lost', async () => {
   const { app, user, material_id, settle } = await knownProduct();
-  let settled: Promise<void> | undefined;
-  await app.db.transaction(async (tx) => {
-    const tags = [{ tag_type: 'custom' as const, name: '夏季', source: 'user' as const, score: null }];
-    await tx.update(material).set({ tags }).where(eq(material.material_id, material_id));
-    settled = settle();
-    const waiting = async () => (await app.db.execute(sql`select 1 from pg_locks where not granted`)).rows.length;
-    await expect.poll(waiting).toBeGreaterThan(0);
-  });
+  const other = await app.pool.connect();
+  onTestFinished(() => other.release());
+  await other.query('begin');
+  const given = [{ tag_type: 'custom', name: '夏季', source: 'user', score: null }];
+  await other.query('update material set tags = $1 where material_id = $2', [JSON.stringify(given), material_id]);
+  const settled = settle();
+  await delay(500);
+  await other.query('commit');
   await settled;
   const { data } = await app.call('material.detail', { material_id }, user);
-  expect(data.material.tags.map(({ name }) => name).toSorted()).toEqual(['冷萃咖啡', '夏季']);
+  expect(data.tags.map(({ name }) => name).toSorted()).toEqual(['冷萃咖啡', '夏季']);
+});
+
+test('a film in another project has none of the old products, and new ones are looked for in it, as in what is restored', async () => {
+  const { app, user, project_id, material_id, shot_id, sku_mark_id, settle } = await knownProduct();
+  await settle();
+  await app.db.update(material).set({ analysis_status: 'done' });
+  const { data: added } = await app.call('project.add', { project_name: '杯子' }, user);
+  const other = added.project_id;
+  const common = { space_id: user.space_id, created_by: user.user_uid, status: 'ready' as const, seen_until: shot_id };
+  await app.db.insert(sku_mark).values({ ...common, sku_mark_id: newId(), sku_name: '马克杯', project_id: other });
+  const lookedFor = async () => {
+    await markNewShots(app);
+    return (await app.db.delete(task).returning()).map(({ title }) => title);
+  };
+  const material_ids = [material_id];
+  expect(await lookedFor()).toEqual([]);
+
+  await app.call('material.move', { material_ids, project_id: other }, user);
+  const { data } = await app.call('material.detail', { material_id }, user);
+  expect([data.tags, data.shots[0]?.tags]).toEqual([[], []]);
+  expect((await app.call('sku.hits', { sku_mark_id }, user)).data.items).toEqual([]);
+  expect(await lookedFor()).toEqual(['在新素材里找「马克杯」']);
+  expect(await lookedFor()).toEqual([]);
+
+  await app.call('material.move', { material_ids, project_id }, user);
+  expect(await lookedFor()).toEqual(['在新素材里找「冷萃咖啡」']);
+  await app.call('material.delete', { material_ids }, user);
+  await app.call('material.restore', { material_ids }, user);
+  expect(await lookedFor()).toEqual(['在新素材里找「冷萃咖啡」']);
 });
