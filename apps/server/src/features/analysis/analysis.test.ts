@@ -5,8 +5,9 @@ import type { AnalysisInfo } from '@mixreel/contract';
 import { probe } from '@mixreel/media';
 import { footage, testFootage, turnedFootage } from '@mixreel/media/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { asc, eq } from '#db/orm.ts';
+import { asc, eq, sql } from '#db/orm.ts';
 import { readFileOfAnySpace } from '#features/file/file.queries.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { space } from '#features/team/team.tables.ts';
@@ -381,6 +382,8 @@ test('cuts by hand join and split shots, words follow their time, and another an
     [5000, ''],
   ]);
   expect(new Set(shots.map(({ cover_vlc_id }) => cover_vlc_id)).size).toBe(3);
+  // The picture of the shot that was joined to another is gone.
+  expect(await app.db.$count(vlc_file, sql`${vlc_file.file_name} like 'shot-%'`)).toBe(3);
 });
 
 test('a material whose task ended without a word is not left running', async () => {

@@ -1,7 +1,7 @@
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, asc, eq, ne, notExists, sql } from '#db/orm.ts';
-import { insertClaim, lockContents, touchContent } from '#features/file/content-claims.ts';
+import { insertClaim, lockContents, type Transactional, touchContent } from '#features/file/content-claims.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
 import { indexShots } from '#features/search/index-shot.ts';
@@ -71,7 +71,7 @@ async function findTwin(tx: Queryable, row: MaterialRow, { sha256 }: HeldFile): 
   return found?.material ?? null;
 }
 
-async function copyAll(tx: Queryable, twin: MaterialRow, row: MaterialRow): Promise<void> {
+async function copyAll(tx: Queryable & Transactional, twin: MaterialRow, row: MaterialRow): Promise<void> {
   const shots = await tx.select().from(shot).where(eq(shot.material_id, twin.material_id)).orderBy(asc(shot.index));
   const files = [twin.cover_vlc_id, twin.sprite_vlc_id, twin.preview_vlc_id, twin.mezzanine_vlc_id];
   const copyOf = await copyFiles(tx, twin, row, [...files, ...shots.map(({ cover_vlc_id }) => cover_vlc_id)]);
@@ -134,7 +134,7 @@ async function copyFiles(tx: Queryable, twin: MaterialRow, row: MaterialRow, vlc
   return (vlc_id: string | null) => (vlc_id ? (copies.get(vlc_id) ?? null) : null);
 }
 
-async function copyFaces(tx: Queryable, shots: Map<string, string>, twin: MaterialRow): Promise<void> {
+async function copyFaces(tx: Queryable & Transactional, shots: Map<string, string>, twin: MaterialRow): Promise<void> {
   const faces = await tx
     .select({ face: shot_face })
     .from(shot_face)

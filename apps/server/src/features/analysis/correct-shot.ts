@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, type Tag, tagKey } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { asc, eq, inArray } from '#db/orm.ts';
+import { asc, eq, inArray, type SQL, sql } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
-import { indexShots } from '#features/search/index-shot.ts';
+import { indexShots, indexWords } from '#features/search/index-shot.ts';
 import { learnFromTags } from '#features/search/lessons.ts';
 import { correction, shot } from './analysis.tables.ts';
 import { type CorrectionRow, readCorrections } from './corrections.queries.ts';
@@ -30,7 +31,7 @@ export async function correctShot(
   const corrected = await db.transaction(async (tx) => {
     const [found] = await tx.select().from(shot).where(eq(shot.shot_id, shot_id));
     if (found?.space_id !== space_id) throw new AppError('not_found', '镜头不存在，可能素材刚刚重新分析过，请刷新');
-    await holdAll(tx, found.material_id);
+    await holdAll(tx, [found.material_id]);
     await writeCorrections(tx, user_uid, found, wish);
     await reapply(tx, found.material_id);
     const removed = wish.remove_tags.filter((key) =>
@@ -47,11 +48,12 @@ export async function correctShot(
 }
 
 /** Analysis writes the shots under the same lock. */
-export async function holdAll(tx: Queryable, material_id: string): Promise<void> {
+export async function holdAll(tx: Queryable, material_ids: string[]): Promise<void> {
   await tx
     .select({ id: material.material_id })
     .from(material)
-    .where(eq(material.material_id, material_id))
+    .where(sql`${material.material_id} = any(${sql.param(material_ids)}::text[])`)
+    .orderBy(material.material_id)
     .for('update');
 }
 
@@ -103,8 +105,10 @@ export async function reapply(tx: Queryable, material_id: string): Promise<void>
   const rows = await tx.select().from(shot).where(eq(shot.material_id, material_id)).orderBy(asc(shot.index));
   const machine = rows.map((row) => ({ ...row, ...machineText(row) }));
   const shots = correctShots(machine, await readCorrections(tx, material_id));
-  for (const { shot_id, caption, ocr_text, speech_text, tags, found } of shots) {
-    await tx.update(shot).set({ caption, ocr_text, speech_text, tags, found }).where(eq(shot.shot_id, shot_id));
+  for (const [n, { shot_id, caption, ocr_text, speech_text, tags, found }] of shots.entries()) {
+    const said = { caption, ocr_text, speech_text, tags, found };
+    if (isDeepStrictEqual({ ...rows[n], ...said }, rows[n])) continue;
+    await tx.update(shot).set(said).where(eq(shot.shot_id, shot_id));
   }
   const [row] = await tx.select().from(material).where(eq(material.material_id, material_id));
   if (!row) return;
@@ -112,4 +116,34 @@ export async function reapply(tx: Queryable, material_id: string): Promise<void>
     .update(material)
     .set(materialTags(row.tags, shots, { duration: row.duration ?? 0 }))
     .where(eq(material.material_id, material_id));
+}
+
+/** Changes which tags the machine gives shots; what people set stays as they set it. */
+export async function changeFoundTags(
+  tx: Queryable,
+  which: SQL | undefined,
+  change: (tags: Tag[], shot_id: string) => Tag[],
+): Promise<void> {
+  const readChanges = async () => {
+    const rows = await tx
+      .select({ shot_id: shot.shot_id, material_id: shot.material_id, tags: shot.tags, found: shot.found })
+      .from(shot)
+      .where(which);
+    return rows.flatMap(({ tags, found, ...row }) => {
+      const old = (found?.tags ?? tags).filter(({ source }) => source === 'ai');
+      const next = change(old, row.shot_id);
+      return isDeepStrictEqual(next, old)
+        ? []
+        : { ...row, change: found ? { found: { ...found, tags: next } } : { tags: next } };
+    });
+  };
+  const ids = new Set((await readChanges()).map(({ material_id }) => material_id));
+  if (ids.size === 0) return;
+  await holdAll(tx, [...ids]);
+  // Anew: until they were held, others may have written.
+  for (const { shot_id, material_id, change: changed } of await readChanges()) {
+    if (ids.has(material_id)) await tx.update(shot).set(changed).where(eq(shot.shot_id, shot_id));
+  }
+  for (const material_id of ids) await reapply(tx, material_id);
+  await indexWords(tx, [...ids]);
 }

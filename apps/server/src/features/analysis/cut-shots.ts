@@ -3,6 +3,7 @@ import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, asc, eq, inArray } from '#db/orm.ts';
+import { removeFiles } from '#features/file/remove-files.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { indexShots } from '#features/search/index-shot.ts';
 import { correction, shot, shot_face } from './analysis.tables.ts';
@@ -24,7 +25,7 @@ export async function cutShots(
 ): Promise<ShotRow[]> {
   const { db } = app;
   const shots = await db.transaction(async (tx) => {
-    await holdAll(tx, material_id);
+    await holdAll(tx, [material_id]);
     const [row] = await tx.select().from(material).where(eq(material.material_id, material_id));
     if (row?.material_type !== 'video' || !row.duration) throw new AppError('invalid', '只有分析过的视频可以修改切分');
     const old = await tx.select().from(shot).where(eq(shot.material_id, material_id)).orderBy(asc(shot.index));
@@ -37,7 +38,11 @@ export async function cutShots(
     await tx.update(material).set({ shots_count: planned.length }).where(eq(material.material_id, material_id));
     await reapply(tx, material_id);
     await startAnalysis(app, tx, [{ material_id, space_id, project_id: row.project_id, user_uid }]);
-    return tx.select().from(shot).where(eq(shot.material_id, material_id)).orderBy(asc(shot.index));
+    const cut = await tx.select().from(shot).where(eq(shot.material_id, material_id)).orderBy(asc(shot.index));
+    const used = new Set([row.vlc_id, row.cover_vlc_id, ...cut.map(({ cover_vlc_id }) => cover_vlc_id)]);
+    const unused = old.flatMap(({ cover_vlc_id }) => (cover_vlc_id && !used.has(cover_vlc_id) ? cover_vlc_id : []));
+    await removeFiles(tx, space_id, unused);
+    return cut;
   });
   await indexShots(app, db, material_id);
   return shots;

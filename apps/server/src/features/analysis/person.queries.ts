@@ -2,6 +2,7 @@ import { AppError, type PageInput, pageInfo, type SeenPerson } from '@mixreel/co
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { and, desc, eq, inArray, sql } from '#db/orm.ts';
+import type { Transactional } from '#features/file/content-claims.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { indexWords } from '#features/search/index-shot.ts';
@@ -101,7 +102,7 @@ export async function namePerson(
   });
 }
 
-async function merge(tx: Queryable, person_id: string, into: string): Promise<void> {
+async function merge(tx: Queryable & Transactional, person_id: string, into: string): Promise<void> {
   await tx.update(shot_face).set({ person_id: into }).where(eq(shot_face.person_id, person_id));
   await tx.delete(person).where(eq(person.person_id, person_id));
   await recount(tx, [into]);

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { emptySight, type SeenFace } from '@mixreel/ai';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { asc, eq } from '#db/orm.ts';
+import { addFile } from '#features/file/add-file.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { testProject } from '#testing/materials.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
@@ -88,6 +92,41 @@ test('the same face in two films is one person; a name survives another analysis
   expect(again.data.items).toEqual([
     { person_id, person_name: '小美', cover_url: null, faces_count: 1, shots_count: 1 },
   ]);
+});
+
+test('who was seen only in a film that is deleted for good is forgotten, unless somebody named them', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { space_id, user_uid } = user;
+  const project_id = await testProject(app, user);
+  const { material_id, shot_ids } = await materialWithShots(app, user, project_id, 2);
+  await app.db.transaction((tx) =>
+    replaceFaces(
+      tx,
+      { space_id, material_id },
+      shot_ids.map((shot_id, who) => ({ shot_id, faces: [face(who)] })),
+    ),
+  );
+  const naming = { space_id, file_name: 'person.jpg', content_type: 'image/jpeg', created_by: user_uid };
+  const { data } = await app.call('analysis.persons', { project_id }, user);
+  for (const { person_id } of data.items) {
+    const source = Readable.from(Buffer.from(person_id));
+    const { vlc_id } = await addFile(app.db, app.storage, { ...naming, source });
+    await app.db.update(person).set({ cover_vlc_id: vlc_id }).where(eq(person.person_id, person_id));
+  }
+  await app.call('analysis.namePerson', { person_id: data.items[0]?.person_id ?? '', person_name: '小美' }, user);
+  for (const is_final of [false, true]) {
+    await app.call('material.delete', { material_ids: [material_id], is_final }, user);
+  }
+  const left = await app.db.select().from(person);
+  expect(left.map(({ person_name, faces_count }) => [person_name, faces_count])).toEqual([['小美', 0]]);
+  const files = await app.db.select().from(vlc_file);
+  expect(files.map(({ vlc_id }) => vlc_id)).toEqual(left.map(({ cover_vlc_id }) => cover_vlc_id));
+
+  // Those of films that went before that was so.
+  await app.db.insert(person).values({ person_id: newId(), space_id, vector: Buffer.alloc(512), faces_count: 3 });
+  await app.pool.query(readFileSync(new URL('../../db/migrations/0053_strangers_go.sql', import.meta.url), 'utf8'));
+  expect(await app.db.select().from(person)).toEqual(left);
 });
 
 test('two persons that are one become one, under the name that was given', async () => {

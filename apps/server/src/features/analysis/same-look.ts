@@ -40,7 +40,7 @@ export async function removeAlike(
     : { add_tags: [], remove_tags: [tag_key], reset: [] };
   for (const [material_id, shots] of Map.groupBy(theirs, (row) => row.material_id)) {
     await db.transaction(async (tx) => {
-      await holdAll(tx, material_id);
+      await holdAll(tx, [material_id]);
       for (const { shot_id: one } of shots) {
         const [now] = await tx.select().from(shot).where(eq(shot.shot_id, one));
         if (now) await writeCorrections(tx, user_uid, now, wish);

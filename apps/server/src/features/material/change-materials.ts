@@ -3,6 +3,7 @@ import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, eq, inArray, sql } from '#db/orm.ts';
 import { correction, shot } from '#features/analysis/analysis.tables.ts';
+import { reapply } from '#features/analysis/correct-shot.ts';
 import { indexWords } from '#features/search/index-shot.ts';
 import { type FullRow, requireMaterial } from './material.queries.ts';
 import { material, material_like } from './material.tables.ts';
@@ -88,7 +89,10 @@ export async function tagMaterials(
       .where(theirs(space_id, material_ids))
       .orderBy(material.material_id)
       .for('update');
-    if (gone.size > 0) await untagShots(tx, user_uid, material_ids, gone);
+    if (gone.size > 0) {
+      const ids = rows.map(({ material_id }) => material_id);
+      await untagShots(tx, user_uid, ids, gone);
+    }
     const changes = rows.flatMap(({ material_id, tags, tag_keys }) => {
       const kept = tags.filter((tag) => !gone.has(tagKey(tag)));
       const known = new Set(kept.map(tagKey));
@@ -114,35 +118,16 @@ export async function tagMaterials(
 
 async function untagShots(tx: Queryable, user_uid: string, material_ids: string[], gone: Set<string>): Promise<void> {
   const shots = await tx
-    .select({
-      shot_id: shot.shot_id,
-      material_id: shot.material_id,
-      start_ms: shot.start_ms,
-      end_ms: shot.end_ms,
-      tags: shot.tags,
-    })
+    .select({ material_id: shot.material_id, start_ms: shot.start_ms, end_ms: shot.end_ms, tags: shot.tags })
     .from(shot)
     .where(inArray(shot.material_id, material_ids));
-  const tagged = shots.filter(({ tags }) => tags.some((tag) => gone.has(tagKey(tag))));
-  for (const { shot_id, tags, material_id, start_ms, end_ms } of tagged) {
-    const kept = tags.filter((tag) => !gone.has(tagKey(tag)));
-    await tx
-      .update(shot)
-      .set({ tags: kept, tag_keys: kept.map(tagKey) })
-      .where(eq(shot.shot_id, shot_id));
-    const removed = tags.filter((tag) => gone.has(tagKey(tag)));
-    await tx.insert(correction).values(
-      removed.map((tag) => ({
-        correction_id: newId(),
-        material_id,
-        field: 'remove_tag' as const,
-        start_ms,
-        end_ms,
-        value: tagKey(tag),
-        user_uid,
-      })),
-    );
+  const removed = shots.flatMap(({ tags, ...time }) =>
+    tags.map(tagKey).flatMap((key) => (gone.has(key) ? { ...time, value: key } : [])),
+  );
+  for (const one of removed) {
+    await tx.insert(correction).values({ ...one, correction_id: newId(), field: 'remove_tag', user_uid });
   }
+  for (const material_id of new Set(removed.map((one) => one.material_id))) await reapply(tx, material_id);
 }
 
 function theirs(space_id: string, material_ids: string[]) {

@@ -386,6 +386,7 @@ test('tags are given to many at once, taken again, and a tag of the machine that
   expect(await list({ tags: ['object:杯子'] })).toEqual([]);
   const { data } = await app.call('material.detail', { material_id: one }, user);
   expect(data.shots).toMatchObject([{ shot_id, tags: [], corrected: ['tags'] }]);
+  expect((await app.call('analysis.correct', { shot_id, reset: ['tags'] }, user)).data.tags).toEqual([tag]);
 });
 
 test('names, notes and rights are changed, not those of what is in the bin', async () => {

@@ -4,6 +4,7 @@ import { sql } from '#db/orm.ts';
 import { requireHolder } from '#features/dir/dir.queries.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { indexWords } from '#features/search/index-shot.ts';
+import { leaveProducts, lookForProducts } from './product-marks.ts';
 
 export type MoveTo = {
   project_id?: string | undefined;
@@ -34,10 +35,13 @@ export async function moveMaterials(db: Db, space_id: string, material_ids: stri
       : null;
     const project_id = folder?.project_id ?? to.project_id;
     if (project_id) await requireProject(tx, space_id, project_id);
-    const { rows } = await tx.execute<Row>(sql`
+    const read = sql`
       select material_id, material_type, project_id, dir_id from material
       where space_id = ${space_id} and material_id = any(${sql.param(material_ids)}::text[])
-      order by material_id for update`);
+      order by material_id`;
+    const { rows: before } = await tx.execute<Row>(read);
+    if (project_id && before.some((row) => row.project_id !== project_id)) await lookForProducts(tx, [project_id]);
+    const { rows } = await tx.execute<Row>(sql`${read} for update`);
     const away = rows.filter((row) => project_id && row.project_id !== project_id);
     if (project_id && away.length > 0) await moveProject(tx, idsOf(away), project_id);
     if (to.dir_id !== undefined) await moveFolder(tx, idsOf(rows), to.dir_id);
@@ -49,8 +53,8 @@ export async function moveMaterials(db: Db, space_id: string, material_ids: stri
       await setAll(tx, idsOf(videos), sql`material_sub_type = ${material_sub_type}`);
     }
     const projects = new Set([...rows.map((row) => row.project_id), ...(project_id ? [project_id] : [])]);
-    const before = Map.groupBy(rows, ({ dir_id }) => dir_id);
-    const moved_from = Array.from(before, ([dir_id, held]) => ({ dir_id, material_ids: idsOf(held) }));
+    const holders = Map.groupBy(rows, ({ dir_id }) => dir_id);
+    const moved_from = Array.from(holders, ([dir_id, held]) => ({ dir_id, material_ids: idsOf(held) }));
     return { moved: (isMoved ? rows : videos).length, moved_from, projects: [...projects] };
   });
 }
@@ -61,6 +65,7 @@ async function moveProject(tx: Queryable, ids: string[], project_id: string): Pr
   }
   await setAll(tx, ids, sql`project_id = ${project_id}`);
   await moveFolder(tx, ids, null);
+  await leaveProducts(tx, ids);
   await indexWords(tx, ids);
 }
 

@@ -4,12 +4,14 @@ import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { type SQL, and, eq, inArray, isNotNull, isNull, notExists, sql } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
+import { recount, removeFaces } from '#features/analysis/persons.ts';
 import { dir } from '#features/dir/dir.tables.ts';
 import { readFolderLeft } from '#features/dir/holding-dir.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { project } from '#features/project/project.tables.ts';
 import { tellAbove } from '#followers.ts';
 import { material } from './material.tables.ts';
+import { lookForProducts } from './product-marks.ts';
 
 const BATCH = 200;
 
@@ -42,9 +44,10 @@ export async function restoreMaterials(app: Parts, space_id: string, material_id
     }
     await tellAbove(app, tx, 'materials', { space_id, material_ids });
     const binned = await tx
-      .select({ material_id: material.material_id, dir_id: material.dir_id })
+      .select({ material_id: material.material_id, dir_id: material.dir_id, project_id: material.project_id })
       .from(material)
       .where(and(theirs(space_id, material_ids), isNotNull(material.deleted_at)));
+    await lookForProducts(tx, [...new Set(binned.flatMap(({ project_id }) => project_id ?? []))]);
     const folders = new Map<string | null, string | null>();
     // Folders before materials, as everybody does who needs both.
     for (const { dir_id } of binned) if (!folders.has(dir_id)) folders.set(dir_id, await readFolderLeft(tx, dir_id));
@@ -81,16 +84,23 @@ export async function removeMaterials(app: Parts, space_id: string, material_ids
         where m.material_id in ${batch} and m.space_id = ${space_id} and m.deleted_at is not null
           and s.cover_vlc_id is not null`);
       await tellAbove(app, tx, 'materials', { space_id, material_ids: batch });
-      const gone = await tx
-        .delete(material)
-        .where(and(theirs(space_id, batch), isNotNull(material.deleted_at)))
-        .returning({
-          vlc_id: material.vlc_id,
-          cover: material.cover_vlc_id,
-          preview: material.preview_vlc_id,
-          sprite: material.sprite_vlc_id,
-          mezzanine: material.mezzanine_vlc_id,
-        });
+      const binned = and(theirs(space_id, batch), isNotNull(material.deleted_at));
+      const held = await tx
+        .select({ material_id: material.material_id })
+        .from(material)
+        .where(binned)
+        .orderBy(material.material_id)
+        .for('update');
+      const ids = held.map(({ material_id }) => material_id);
+      // Strangers are not remembered for longer than they are seen.
+      await recount(tx, await removeFaces(tx, space_id, inArray(shot.material_id, ids)));
+      const gone = await tx.delete(material).where(binned).returning({
+        vlc_id: material.vlc_id,
+        cover: material.cover_vlc_id,
+        preview: material.preview_vlc_id,
+        sprite: material.sprite_vlc_id,
+        mezzanine: material.mezzanine_vlc_id,
+      });
       const files = [...covers.map(({ vlc_id }) => vlc_id), ...gone.flatMap((row) => Object.values(row))];
       await removeFiles(tx, space_id, await unusedFiles(tx, space_id, files));
       return gone.length;

@@ -10,7 +10,7 @@ import { tagProduct } from './tag-product.ts';
 
 export type SkuRow = typeof sku_mark.$inferSelect;
 
-/** Which shots are to be compared: those of some materials, or those of the project that came since the last time. */
+/** Which shots are to be compared: those of some materials, or those of the project behind one that were not yet. */
 export type Scope = { material_ids?: string[]; after?: string };
 
 const BATCH = 200;
@@ -22,7 +22,7 @@ export async function compareShots(
   scope: Scope,
   { signal, onProgress }: { signal: AbortSignal; onProgress?: (done: number) => void },
 ): Promise<number> {
-  const shots = await readShots(app.db, project_id, scope);
+  const shots = await readShots(app.db, { sku_mark_id, project_id }, scope);
   const looks = prototypes.map((numbers) => Float32Array.from(numbers));
   for (let n = 0; n < shots.length; n += BATCH) {
     const batch = shots.slice(n, n + BATCH);
@@ -44,7 +44,11 @@ export async function compareShots(
   return shots.length;
 }
 
-async function readShots(db: Db, project_id: string, { material_ids, after }: Scope) {
+async function readShots(
+  db: Db,
+  { sku_mark_id, project_id }: Pick<SkuRow, 'sku_mark_id' | 'project_id'>,
+  { material_ids, after }: Scope,
+) {
   const rows = await db
     .select({ shot_id: shot.shot_id, cover_vlc_id: shot.cover_vlc_id })
     .from(shot)
@@ -57,7 +61,10 @@ async function readShots(db: Db, project_id: string, { material_ids, after }: Sc
         // The pictures of the product itself would be found first, and tell nothing.
         eq(shot.material_type, 'video'),
         material_ids ? inArray(shot.material_id, material_ids) : undefined,
-        after === undefined ? undefined : sql`${shot.shot_id} > ${after}`,
+        after === undefined
+          ? undefined
+          : sql`${shot.shot_id} > ${after} and not exists (
+              select 1 from sku_hit h where h.sku_mark_id = ${sku_mark_id} and h.shot_id = ${shot.shot_id})`,
       ),
     )
     .orderBy(shot.shot_id);
@@ -66,7 +73,8 @@ async function readShots(db: Db, project_id: string, { material_ids, after }: Sc
 
 /**
  * Decides anew from which likeness on a shot shows the product: beyond what the library reaches by chance, moved by what
- * people said. Then confidences and tags follow. Needs no model, so that a judgement is felt at once.
+ * people said. Then confidences and tags follow. Needs no model, so that a judgement is felt at once. Tags are given by
+ * themselves: whoever holds a material and makes its shots anew waits for the confidences of the old ones.
  */
 export async function settleProduct(db: Db, sku_mark_id: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -92,7 +100,10 @@ export async function settleProduct(db: Db, sku_mark_id: string): Promise<void> 
       update sku_hit h set confidence = v.confidence
       from (select unnest(${sql.param(ids)}::text[]) as shot_id, unnest(${sql.param(confidences)}::real[]) as confidence) v
       where h.sku_mark_id = ${sku_mark_id} and h.shot_id = v.shot_id`);
-    await tagProduct(tx, row);
+  });
+  await db.transaction(async (tx) => {
+    const [row] = await tx.select().from(sku_mark).where(eq(sku_mark.sku_mark_id, sku_mark_id)).for('update');
+    if (row) await tagProduct(tx, row);
   });
 }
 

@@ -46,10 +46,11 @@ export const learnSku = defineJob({
       const onProgress = (done: number) => context.report(LEARNING + (1 - LEARNING) * done);
       const scope = { ...(material_ids && { material_ids }), ...(after !== null && { after }) };
       const isAll = !material_ids && after === null;
-      const seen_until = await newestShot(context);
+      // Before it looks: whatever comes meanwhile asks to be looked through.
+      if (isAll) await setState(row, { seen_until: await newestShot(context) }, context);
       await context.step('find', () => compareShots(context, known, scope, { signal: context.signal, onProgress }));
       await settleProduct(context.db, sku_mark_id);
-      await setState(row, { status: 'ready', ...(isAll && { seen_until }) }, context);
+      await setState(row, { status: 'ready' }, context);
       return { result: { sku_mark_id } };
     } catch (error) {
       if (error instanceof PackMissing) {
@@ -116,7 +117,9 @@ export async function markNewShots({ db, queue }: Pick<App, 'db' | 'queue'>): Pr
   for (const { sku_mark_id, revision, space_id, project_id, sku_name, created_by, seen_until } of waiting) {
     const newest = await newestShot({ db });
     await db.transaction(async (tx) => {
-      await tx.update(sku_mark).set({ seen_until: newest }).where(eq(sku_mark.sku_mark_id, sku_mark_id));
+      const isUnchanged = and(eq(sku_mark.sku_mark_id, sku_mark_id), eq(sku_mark.seen_until, seen_until));
+      const taken = await tx.update(sku_mark).set({ seen_until: newest }).where(isUnchanged).returning();
+      if (taken.length === 0) return;
       const input = { sku_mark_id, revision, learn: false, material_ids: null, after: seen_until };
       const title = `在新素材里找「${sku_name}」`;
       await queue.add(learnSku, { space_id, project_id, user_uid: created_by, title, is_quiet: true, input }, tx);

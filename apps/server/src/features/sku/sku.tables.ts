@@ -30,7 +30,7 @@ export const sku_mark = pgTable(
     threshold: real(),
     spread: real(),
     precision_est: real(),
-    /** Shots up to this id have been compared; ids sort by time, so newer ones have not. */
+    /** Shots up to this id have been compared; ids sort by time, so newer ones have not. Empty when older ones came. */
     seen_until: text().notNull().default(''),
     /** Counts up with each learning, so that an older task does not overwrite a newer. */
     revision: integer().notNull().default(1),

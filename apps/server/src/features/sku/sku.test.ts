@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
@@ -5,8 +6,13 @@ import { DEMO_CLIPS, DEMO_PICTURES } from '#features/demo/clips.ts';
 import { renderPicture } from '#features/demo/render-clip.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { material } from '#features/material/material.tables.ts';
+import { task } from '#features/task/task.tables.ts';
+import { testProject } from '#testing/materials.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
+import { markNewShots } from './sku.jobs.ts';
+import { sku_hit, sku_mark } from './sku.tables.ts';
+import { tagProduct } from './tag-product.ts';
 
 type Drawing = Parameters<typeof renderPicture>[0] & { name: string };
 
@@ -168,4 +174,87 @@ test('without its model, learning waits for one that is on its way, and says so 
   };
   expect(await learn({ PACKS_REGISTRY: 'http://127.0.0.1:9' })).toMatchObject({ status: 'training', task: 'queued' });
   expect(await learn({ PACKS_FETCH: 'false' })).toMatchObject({ status: 'failed', task: 'failed' });
+});
+
+/** A product that is known and a film that shows it, without a model having looked. */
+async function knownProduct() {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const project_id = await testProject(app, user);
+  const { material_id, shot_id } = await addDrawn(app, user, project_id, named('登场'), 'video');
+  const product = { sku_mark_id: newId(), sku_name: '冷萃咖啡', project_id };
+  const { sku_mark_id } = product;
+  await app.db
+    .insert(sku_mark)
+    .values({ ...product, space_id: user.space_id, created_by: user.user_uid, status: 'ready', seen_until: shot_id });
+  await app.db.insert(sku_hit).values({ sku_mark_id, shot_id, likeness: 0.9, confidence: 0.9 });
+  const settle = () => app.db.transaction((tx) => tagProduct(tx, product));
+  return { app, user, project_id, material_id, shot_id, sku_mark_id, settle };
+}
+
+test('the tag of a product stands beside what people set, stays away where they took it, and goes with the product', async () => {
+  const { app, user, material_id, shot_id, sku_mark_id, settle } = await knownProduct();
+  type Wish = { caption?: string; remove_tags?: string[]; reset?: ('caption' | 'tags')[] };
+  const correct = (wish: Wish) => app.call('analysis.correct', { shot_id, ...wish }, user);
+  const names = async () => {
+    const { data } = await app.call('material.detail', { material_id }, user);
+    return data.shots.flatMap(({ tags }) => tags.map(({ name }) => name));
+  };
+  await correct({ caption: '开场' });
+  await settle();
+  expect(await names()).toEqual(['冷萃咖啡']);
+  await correct({ caption: '片头' });
+  expect(await names()).toEqual(['冷萃咖啡']);
+
+  await correct({ remove_tags: ['product:冷萃咖啡'] });
+  await settle();
+  expect(await names()).toEqual([]);
+
+  await app.call('sku.delete', { sku_mark_id }, user);
+  await correct({ reset: ['tags', 'caption'] });
+  expect(await names()).toEqual([]);
+});
+
+test('what somebody gives a film while a product is looked for is not lost', async () => {
+  const { app, user, material_id, settle } = await knownProduct();
+  const other = await app.pool.connect();
+  onTestFinished(() => other.release());
+  await other.query('begin');
+  const given = [{ tag_type: 'custom', name: '夏季', source: 'user', score: null }];
+  await other.query('update material set tags = $1 where material_id = $2', [JSON.stringify(given), material_id]);
+  const settled = settle();
+  await delay(500);
+  await other.query('commit');
+  await settled;
+  const { data } = await app.call('material.detail', { material_id }, user);
+  expect(data.tags.map(({ name }) => name).toSorted()).toEqual(['冷萃咖啡', '夏季']);
+});
+
+test('a film in another project has none of the old products, and new ones are looked for in it, as in what is restored', async () => {
+  const { app, user, project_id, material_id, shot_id, sku_mark_id, settle } = await knownProduct();
+  await settle();
+  await app.db.update(material).set({ analysis_status: 'done' });
+  const { data: added } = await app.call('project.add', { project_name: '杯子' }, user);
+  const other = added.project_id;
+  const common = { space_id: user.space_id, created_by: user.user_uid, status: 'ready' as const, seen_until: shot_id };
+  await app.db.insert(sku_mark).values({ ...common, sku_mark_id: newId(), sku_name: '马克杯', project_id: other });
+  const lookedFor = async () => {
+    await markNewShots(app);
+    return (await app.db.delete(task).returning()).map(({ title }) => title);
+  };
+  const material_ids = [material_id];
+  expect(await lookedFor()).toEqual([]);
+
+  await app.call('material.move', { material_ids, project_id: other }, user);
+  const { data } = await app.call('material.detail', { material_id }, user);
+  expect([data.tags, data.shots[0]?.tags]).toEqual([[], []]);
+  expect((await app.call('sku.hits', { sku_mark_id }, user)).data.items).toEqual([]);
+  expect(await lookedFor()).toEqual(['在新素材里找「马克杯」']);
+  expect(await lookedFor()).toEqual([]);
+
+  await app.call('material.move', { material_ids, project_id }, user);
+  expect(await lookedFor()).toEqual(['在新素材里找「冷萃咖啡」']);
+  await app.call('material.delete', { material_ids }, user);
+  await app.call('material.restore', { material_ids }, user);
+  expect(await lookedFor()).toEqual(['在新素材里找「冷萃咖啡」']);
 });
