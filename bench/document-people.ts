@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { document, type DocumentAct } from '@mixreel/contract';
+import { document, type DocumentAct, mixKind } from '@mixreel/contract';
 import { type Operation, type OrderedAct, PACE, planRanks, Session } from '@mixreel/document';
 
 export type Ask = <T>(url: string, path: string, input?: object) => Promise<T>;
-type Opened = { document_id: string; sequence: number; state: Session['state'] };
+type Opened = { sequence: number; state: Session['state'] };
 
 export function asker(token: string): Ask {
   return async <T>(url: string, path: string, input?: object): Promise<T> => {
@@ -38,8 +38,8 @@ type Place = { url: string; token: string; document_id: string };
 /** Somebody with the document open, as a page has it. */
 export async function openAs({ url, token, document_id }: Place, seen: Seen): Promise<Person> {
   const ask = asker(token);
-  const opened = await ask<Opened>(url, `${document.open.path}?document_id=${document_id}`);
-  const session = new Session({ ...opened, newId: () => crypto.randomUUID() });
+  const { sequence, state } = await ask<Opened>(url, `${document.open.path}?document_id=${document_id}`);
+  const session = new Session({ sequence, state, kind: mixKind, newId: () => crypto.randomUUID() });
   const take = (acts: readonly OrderedAct[]) => {
     for (const act of acts) {
       if (act.sequence !== session.sequence + 1) continue;
