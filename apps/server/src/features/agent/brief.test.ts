@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { BRIEF } from '#testing/coffee-agent.ts';
 import { addProject } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
+import { writeRow } from './write-row.ts';
 
 test('a brief that was changed elsewhere is not written over by who began with the one before', async () => {
   const app = await createTestApp();
@@ -28,4 +29,15 @@ test('a brief that was changed elsewhere is not written over by who began with t
   expect((await app.call('agent.update', brand('无'), ann)).data.brief.brand).toBe('无');
   const named = { agent_project_id, agent_name: '新名', updated_at };
   expect((await app.call('agent.update', named, ann)).data.agent_name).toBe('新名');
+});
+
+test('what a row is about is said also where its usual words are forbidden', () => {
+  for (let version = 0; version < 12; version += 1) {
+    const row = writeRow(
+      { ...BRIEF, forbidden: ['第一', '一句话'] },
+      { point: '三秒冲好', version, hooks: [], allowed: [] },
+    );
+    expect(`${row?.hook}\n${row?.lines}`).toContain('三秒冲好');
+    expect(`${row?.hook}\n${row?.lines}`).not.toMatch(/第一|一句话/u);
+  }
 });

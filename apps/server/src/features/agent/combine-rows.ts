@@ -34,7 +34,7 @@ import {
 import { openOptions, readWhere, type Where } from './find-shots.ts';
 import { foretell, heldSeconds, LENGTH_SLACK } from './foretell.ts';
 import { readContents } from './read-contents.ts';
-import { hasWord, judgeFor, rowOfScript } from './write-row.ts';
+import { judgeFor, rowOfScript } from './write-row.ts';
 
 type Asked = {
   brief: AgentBrief;
@@ -63,7 +63,7 @@ export async function combineRows(
 ): Promise<{ rows: Omit<AgentRow, 'row_id'>[]; notices: string[] } | null> {
   const { product, platforms } = brief;
   const about = { ...product, platform: platforms[0] ?? product.platform };
-  const bank = bankOf(about, judgeFor(brief, allowed)).filter(({ line }) => !hasWord(line, brief.forbidden));
+  const bank = bankOf(about, judgeFor(brief, allowed));
   const places = placeLines(bank, points, brief.seconds);
   if (places[0]?.sections[0] !== 'hook' || places.length < 3) return null;
   const before = [...earlier.map((row) => ({ row, isMade: true })), ...(await readBefore(app, batch))];

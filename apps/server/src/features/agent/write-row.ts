@@ -25,8 +25,13 @@ type Wish = {
   judge?: Judge;
 };
 
-export function judgeFor({ product, facts }: AgentBrief, allowed: string[]): Judge {
-  return judgeOf(product, { facts, allowed });
+/** What has a word that the brief forbids is said otherwise, as what the law forbids is. */
+export function judgeFor({ product, facts, forbidden }: AgentBrief, allowed: string[]): Judge {
+  const judge = judgeOf(product, { facts, allowed });
+  return (text) => {
+    const said = judge(text);
+    return said !== null && hasWord(said, forbidden) ? null : said;
+  };
 }
 
 /** So many openings with forbidden words are passed over before it is said that there is none. */
@@ -34,10 +39,11 @@ const TRIES = 20;
 
 /** A video about one selling point by the built-in writer; null where every opening was taken. */
 export function writeRow(brief: AgentBrief, { point, version, hooks, allowed, judge }: Wish): WrittenRow | null {
-  const { product, facts, seconds, platforms } = brief;
+  const { product, seconds, platforms } = brief;
   const points = point === '' || product.points.includes(point) ? product.points : [point, ...product.points];
   // A point that the brief does not have is read with it.
   const isOfBrief = points === product.points;
+  const own = (isOfBrief && judge) || judgeFor({ ...brief, product: { ...product, points } }, allowed);
   const taken = [...hooks];
   for (let tries = 0; tries < TRIES; tries += 1) {
     const script = writeScript(
@@ -49,9 +55,7 @@ export function writeRow(brief: AgentBrief, { point, version, hooks, allowed, ju
         version,
         hooks: taken,
         lead: point,
-        facts,
-        allowed,
-        ...(isOfBrief && judge && { judge }),
+        judge: own,
       },
     );
     const [first] = script?.rows ?? [];

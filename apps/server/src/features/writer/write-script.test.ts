@@ -60,6 +60,21 @@ test.each([
     'name 山の水出し|price 1,980円（税込）|points 砂糖ゼロ',
   ],
   ['Café frío\nPrecio: 12,90 € por caja', 'name Café frío|price 12,90 € por caja'],
+  // A title has more on it than the name; lists are counted, and 4、30 behind a third one is a fourth.
+  [
+    '【产品资料】云朵 AirPillow 记忆枕（2026 秋季款）\n定位：给久坐办公的年轻人\n核心卖点\n1、3秒回弹\n2、颈部高 11cm\n3、枕套可拆洗\n4、30晚试睡',
+    'name 云朵 AirPillow 记忆枕|audience 久坐办公的年轻人|points 3秒回弹|points 颈部高 11cm|points 枕套可拆洗|points 30晚试睡',
+  ],
+  // As people write notes, ask themselves, or copy a table.
+  [
+    '# 小鹿口语课\n**课程价格**：1299/48课时\n**核心优势**\n* 每课 15 分钟\n* 随时开口',
+    'name 小鹿口语课|price 1299/48课时|points 每课 15 分钟|points 随时开口',
+  ],
+  [
+    'Q：有什么特别？\nA：8000Pa 吸力，60 天不用管。\nQ：多少钱？\nA：原价 3299，现在 2699，以旧换新再减 300。\nQ：适合谁？\nA：养猫养狗的。',
+    'points 8000Pa 吸力，60 天不用管|price 原价 3299，现在 2699|promotion 以旧换新再减 300|audience 养猫养狗的',
+  ],
+  ['品名\t蓝湾海景民宿\n价格\t平日 388/晚\n亮点\t推窗见海', 'name 蓝湾海景民宿|price 平日 388/晚|points 推窗见海'],
   ['门店信息表\n品牌：老周\n违禁词\n根治，医院级\n包邮', 'brand 老周|forbidden 根治|forbidden 医院级|forbidden 包邮'],
 ])(
   'sheets of any trade are read: what they are called is no name, and what may not be said is nothing to say',
@@ -69,6 +84,19 @@ test.each([
     expect(items.map(({ field, text: said }) => `${field} ${said}`).join('|')).toBe(told);
   },
 );
+
+test('how films are to be made is no selling point, and it is told what was left out', async () => {
+  const { items, notices } = await readText(
+    '项目 brief\n客户：橙柚果园\n产品：赣南脐橙\n视频条数：30条\n预算：5万\n主打：树上熟\n- 坏果包赔\n注意事项：不能出现"最甜"，不要拍人脸\n五、竞品对比\n同类 12 度',
+  );
+  expect(items.map(({ field, text }) => `${field} ${text}`)).toEqual([
+    'name 赣南脐橙',
+    'points 树上熟',
+    'points 坏果包赔',
+    'forbidden 最甜',
+  ]);
+  expect(notices.join()).toContain('没有当成资料，请看一眼：「客户：橙柚果园」「视频条数：30条」「预算：5万」等 5 处');
+});
 
 test('a point keeps what stands before an order to machines, and the order is shown', async () => {
   const { items, notices } = await readText(
