@@ -15,6 +15,16 @@ export function perApp<T, A extends Remembering = Remembering>(make: (app: A) =>
   };
 }
 
+/** The answer that is known by this name, or is asked for now. One that failed is forgotten: whoever comes next may have it. */
+export function remembered<V>(known: Map<string, Promise<V>>, name: string, ask: () => Promise<V>): Promise<V> {
+  const before = known.get(name);
+  if (before) return before;
+  const asked = ask();
+  known.set(name, asked);
+  asked.catch(() => known.delete(name));
+  return asked;
+}
+
 /** Declares answers that are kept by a name, as many as were used last. */
 export function recent<V>(most: number): (app: Remembering) => BoundedMap<string, V> {
   return perApp(() => new BoundedMap<string, V>(most));

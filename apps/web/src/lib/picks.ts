@@ -40,6 +40,15 @@ export function createPicks<T>(idOf: (item: T) => string) {
 
     goTo: (active: number) => use.setState({ active, anchor: active }),
 
+    /** These are in the list no more: nothing may be done to what nobody sees. */
+    drop: (ids: string[]) =>
+      use.setState(({ picked }) => {
+        if (!ids.some((id) => picked.has(id))) return {};
+        const next = new Map(picked);
+        for (const id of ids) next.delete(id);
+        return { picked: next };
+      }),
+
     /** What is ticked is still ticked, as it is now. */
     renew: (items: T[]) =>
       use.setState(({ picked }) => {
@@ -47,4 +56,14 @@ export function createPicks<T>(idOf: (item: T) => string) {
         return known.length === 0 ? {} : { picked: new Map([...picked, ...mapOf(known)]) };
       }),
   };
+}
+
+/** What of a long list is held, when nothing is being fetched. */
+export type Held = { total: number; ids: ReadonlySet<string> };
+
+/** What has left a list that got shorter. Of one that was scrolled as well it cannot be told. */
+export function goneFrom(before: Held, now: Held): string[] {
+  const shorter = before.total - now.total;
+  const gone = [...before.ids].filter((id) => !now.ids.has(id));
+  return gone.length <= shorter ? gone : [];
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { question } from './answers.ts';
 import type { InputOf, OutputOf } from './call.ts';
 
@@ -17,6 +17,8 @@ export type SparsePages<T> = {
   /** Undefined until the first page is here. */
   total: number | undefined;
   itemAt: (index: number) => T | undefined;
+  /** All that are held. */
+  items: T[];
   /** Why nothing is here at all. */
   error: Error | null;
   /** Some page failed while others are here. */
@@ -69,9 +71,11 @@ export function useSparsePages<K extends PagedKey>(key: K, filter: Filter<K>, { 
     (index: number) => pages.get(Math.floor(index / SPARSE_PAGE) + 1)?.[index % SPARSE_PAGE],
     [pages],
   );
+  const items = useMemo(() => [...pages.values()].flatMap((page) => page ?? []), [pages]);
   return {
     total,
     itemAt,
+    items,
     error: total === undefined ? state.error : null,
     has_gap: total !== undefined && state.error !== null,
     is_fetching: state.is_fetching,

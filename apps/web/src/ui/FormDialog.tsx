@@ -1,5 +1,5 @@
 import { Form, type FormInstance, Modal } from 'antd';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 type Props<F> = {
   title: string;
@@ -18,6 +18,16 @@ type Props<F> = {
 export function FormDialog<F extends object>(props: Props<F>) {
   const { title, ok_label = '保存', width = 460, is_sending, form, initial, onSubmit, onClose, children } = props;
   const id = useId();
+  // What comes behind the call, as reading lists again, takes a while as well: pressed once more it would all be done twice.
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = async (fields: F) => {
+    setIsBusy(true);
+    try {
+      await onSubmit(fields);
+    } finally {
+      setIsBusy(false);
+    }
+  };
   return (
     <Modal
       open
@@ -27,7 +37,7 @@ export function FormDialog<F extends object>(props: Props<F>) {
       okText={ok_label}
       cancelText="取消"
       okButtonProps={{ htmlType: 'submit', form: id }}
-      confirmLoading={is_sending}
+      confirmLoading={is_sending || isBusy}
       onCancel={onClose}
     >
       <Form<F>
@@ -36,7 +46,7 @@ export function FormDialog<F extends object>(props: Props<F>) {
         requiredMark={false}
         {...(form && { form })}
         {...(initial && { initialValues: initial })}
-        onFinish={(fields) => void onSubmit(fields).catch(() => {})}
+        onFinish={(fields) => void submit(fields).catch(() => {})}
       >
         {children}
       </Form>

@@ -4,6 +4,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { ListStates } from './ListStates.tsx';
 import type { Query, useSearchedPages } from './SearchedPages.tsx';
 import { SearchInput } from './SearchInput.tsx';
+import { useLastPage } from './use-last-page.ts';
 import styles from './ListPage.module.css';
 
 type HeadProps = {
@@ -47,6 +48,7 @@ export function ListPage<T>(props: Props<T>) {
   const { title, subtitle, pages, query, label, placeholder, buttons, loading, empty, no_match, children } = props;
   const { filters, is_filtered = false } = props;
   const { page_index, page_size, keyword } = pages.input;
+  useLastPage(query.data, pages.input, pages.setPage);
   const search = <SearchInput label={label} placeholder={placeholder} value={pages.text} onChange={pages.search} />;
   return (
     <>
@@ -64,7 +66,7 @@ export function ListPage<T>(props: Props<T>) {
       <ListStates
         query={query}
         loading={loading}
-        isEmpty={({ items }) => items.length === 0}
+        isEmpty={({ page_info }) => page_info.total === 0}
         empty={
           keyword || is_filtered ? (
             <EmptyState title="没有找到" text={no_match(keyword ?? '')} />

@@ -1,6 +1,7 @@
 import { Table, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { ListStates } from './ListStates.tsx';
+import { useLastPage } from './use-last-page.ts';
 import styles from './PagedTable.module.css';
 
 type Page<T> = { items: T[]; page_info: { page_index: number; page_size: number; total: number } };
@@ -18,6 +19,8 @@ type Props<T> = {
 
 /** A table of a long list, page by page, with its four states. */
 export function PagedTable<T extends object>({ label, query, columns, rowKey, empty, onPage, expanded }: Props<T>) {
+  const { page_index: shown = 1, page_size: size = 1 } = query.data?.page_info ?? {};
+  useLastPage(query.data, { page_index: shown, page_size: size }, onPage);
   return (
     <ListStates query={query} isEmpty={({ page_info }) => page_info.total === 0} empty={empty}>
       {({ items, page_info: { page_index, page_size, total } }) => (

@@ -12,7 +12,7 @@ import {
   useRef,
 } from 'react';
 import type { InputOf } from '#lib/call.ts';
-import type { PickStore } from '#lib/picks.ts';
+import { goneFrom, type Held, type PickStore } from '#lib/picks.ts';
 import { type ItemOf, readRange, useSparsePages } from '#lib/use-sparse-pages.ts';
 import { CardGrid, type CardGridHandle } from './CardGrid.tsx';
 import { ErrorState } from './ErrorState.tsx';
@@ -79,6 +79,15 @@ export function PickGrid<K extends Key, P>(props: Props<K, P>) {
     },
     focus: () => grid.current?.focus(),
   }));
+  const held = useRef<Held | null>(null);
+  const dropGone = useEffectEvent(() => {
+    if (list.is_fetching || list.total === undefined) return;
+    const now = { total, ids: new Set(list.items.map((item) => picks.idOf(pick(item)))) };
+    // What was judged may leave a list of what is to be judged: the next key is not meant for it.
+    if (held.current) picks.drop(goneFrom(held.current, now));
+    held.current = now;
+  });
+  useEffect(() => dropGone(), [list.items, list.is_fetching, total]);
   // Another list begins with nothing ticked.
   useEffect(() => () => picks.clear(), [picks]);
 

@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { EmptyState } from './EmptyState.tsx';
 import { ListStates } from './ListStates.tsx';
 import { SearchInput } from './SearchInput.tsx';
+import { useLastPage } from './use-last-page.ts';
 
 type Page<T> = { items: T[]; page_info: { total: number } };
 export type Query<T> = { data: Page<T> | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
@@ -42,6 +43,7 @@ type Props<T> = {
 export function SearchedPages<T>(props: Props<T>) {
   const { pages, query, label, placeholder, empty, no_match, head_class = '', pages_class = '', children } = props;
   const { page_index, page_size, keyword } = pages.input;
+  useLastPage(query.data, pages.input, pages.setPage);
   return (
     <>
       <div className={head_class}>
@@ -49,7 +51,7 @@ export function SearchedPages<T>(props: Props<T>) {
       </div>
       <ListStates
         query={query}
-        isEmpty={({ items }) => items.length === 0}
+        isEmpty={({ page_info }) => page_info.total === 0}
         empty={<EmptyState {...(keyword ? { title: no_match, text: '换个词试试。' } : empty)} />}
       >
         {({ items, page_info: { total } }) => (

@@ -86,15 +86,7 @@ export class Engine {
   }
 
   /** Makes whatever of the variant does not exist yet, and answers it as a file that need not. */
-  async open(variant: Variant, options: RenderOptions = {}): Promise<OpenVariant> {
-    return this.#open(variant, options).catch((error: unknown) => {
-      // A power cut can leave a finished name with unfinished bytes: it was thrown away, so the second try makes it.
-      if (error instanceof Mp4Error) return this.#open(variant, options);
-      throw error;
-    });
-  }
-
-  async #open(variant: Variant, { signal, onProgress, isUrgent = false }: RenderOptions): Promise<OpenVariant> {
+  async open(variant: Variant, { signal, onProgress, isUrgent = false }: RenderOptions = {}): Promise<OpenVariant> {
     const leases: Lease[] = [];
     const release = () => leases.forEach((lease) => lease.release());
     // One failure stops the rest: nobody waits for parts of a video that will not be.
@@ -112,11 +104,13 @@ export class Engine {
     const made = parts.map(async (part) => {
       const name = this.#name(partKey(part, variant.quality), 'mp4');
       progress.expect(name);
-      const lease = await keep(this.#part(part, name, variant.quality, { signal: either, inSlot }));
+      const turn = { signal: either, inSlot };
+      const lease = await keep(this.#whole('vide', () => this.#part(part, name, variant.quality, turn)));
       progress.finish(name, partFrames(part));
       return lease;
     });
-    const sound = variant.sound ? keep(this.#sound(variant.sound, { signal: either, inSlot })) : null;
+    const { sound: mix } = variant;
+    const sound = mix && keep(this.#whole('soun', () => this.#sound(mix, { signal: either, inSlot })));
     const all = [...made, ...(sound ? [sound] : [])];
     try {
       await Promise.all(all);
@@ -174,7 +168,7 @@ export class Engine {
 
   async #makeSeam(seam: Seam, quality: Quality, path: string, turn: Turn): Promise<void> {
     const { signal, inSlot } = turn;
-    const asked = [seam.before, seam.after].map((stretch) => this.#window(stretch, turn));
+    const asked = [seam.before, seam.after].map((stretch) => this.#whole('vide', () => this.#window(stretch, turn)));
     try {
       const [before, after] = await Promise.all(asked);
       const windows = { beforePath: before!.path, afterPath: after!.path };
@@ -212,11 +206,16 @@ export class Engine {
       seconds: isMusic ? Math.ceil(seconds / MUSIC_STEP_SECONDS) * MUSIC_STEP_SECONDS : seconds,
     };
     const make = (path: string, shared: AbortSignal) => renderPcm(this.#workshop, part, path, { signal: shared });
-    const lease = await this.#cache.acquire(this.#name(pcmKey(part), 'pcm'), make, turn);
-    try {
-      return await readPcm(lease.path, seconds, this.#room);
-    } finally {
-      lease.release();
+    for (let isAgain = false; ; isAgain = true) {
+      const lease = await this.#cache.acquire(this.#name(pcmKey(part), 'pcm'), make, turn);
+      try {
+        const samples = await readPcm(lease.path, seconds, this.#room);
+        if (samples.length > 0 || isAgain) return samples;
+        // Left empty by a power cut: it would be silence from now on.
+        await this.#cache.discard(lease.path);
+      } finally {
+        lease.release();
+      }
     }
   }
 
@@ -243,6 +242,19 @@ export class Engine {
     const found = this.#damages.get(path) ?? (await readDamage(path));
     this.#damages.set(path, found);
     return found;
+  }
+
+  /** A power cut can leave a finished name with unfinished bytes: that is thrown away, and made again. */
+  async #whole(kind: Track['kind'], acquire: () => Promise<Lease>): Promise<Lease> {
+    const lease = await acquire();
+    try {
+      await this.#track(lease.path, kind);
+      return lease;
+    } catch (error) {
+      lease.release();
+      if (!(error instanceof Mp4Error)) throw error;
+      return acquire();
+    }
   }
 
   /** Parts never change, so neither do their tables. */

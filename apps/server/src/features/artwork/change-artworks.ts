@@ -2,9 +2,9 @@ import { AppError, namesByRule, type ReviewState } from '@mixreel/contract';
 import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { and, eq, inArray, sql } from '#db/orm.ts';
+import { namesTaken } from '#features/candidate/names-taken.ts';
 import { requireHolder } from '#features/dir/dir.queries.ts';
 import { dir } from '#features/dir/dir.tables.ts';
-import { namesIn } from '#features/dir/names-in.ts';
 import { requireCheckboxes } from '#features/dir/rule.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { theirs } from './artwork.queries.ts';
@@ -104,7 +104,7 @@ async function renameByRule(tx: Queryable, ids: string[], rule: string, time_zon
     return { number: n + 1, seconds: duration, at: new Date(created_at), words };
   });
   const dirs = [...new Set(rows.map(({ dir_id }) => dir_id))];
-  const taken = await namesIn(tx, dirs, ids);
+  const taken = await namesTaken(tx, dirs, ids);
   await renameEach(tx, ids, namesByRule(rule, things, { taken, time_zone }));
 }
 

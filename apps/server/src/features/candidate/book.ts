@@ -23,6 +23,7 @@ import {
 import type { App } from '#context.ts';
 import type { DocumentClip, MixDocument, ShootingRow } from '#features/mix/document.ts';
 import type { Heard } from '#features/mix/narration.ts';
+import { remembered } from '#memory.ts';
 import { isPool, lineSeconds, toCombination } from './build-plan.ts';
 import { type Faces, readFaces } from './faces.ts';
 import { heardIn } from './heard-in.ts';
@@ -160,18 +161,9 @@ export async function openBook(
     const from = Math.min(at.start, Math.max(3, config.title.ms / 1000));
     const shown = [slot_id, video_clip_id, script_id, at.frames, at.is_marked, from.toFixed(3)];
     const key = JSON.stringify([...shown, title, pace, style]);
-    const known = shots.get(key);
-    if (known) return known;
-    const made = buildShot(place, {
-      ...at,
-      canvas,
-      isDraft,
-      sources,
-      logo: setting.logo,
-      faces: facesOf(faces, place),
-    });
-    shots.set(key, made);
-    return made;
+    return remembered(shots, key, () =>
+      buildShot(place, { ...at, canvas, isDraft, sources, logo: setting.logo, faces: facesOf(faces, place) }),
+    );
   }
 
   return {

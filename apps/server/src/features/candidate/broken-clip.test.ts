@@ -1,13 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { damageWithin, damageWords } from '@mixreel/contract';
 import { expect, test } from 'vitest';
-import { eq } from '#db/orm.ts';
+import { eq, sql } from '#db/orm.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
+import { inJob } from '#testing/coffee-agent.ts';
 import { realFilm } from '#testing/films.ts';
 import { filmMix, listOf, until } from '#testing/mixed-films.ts';
 import { drawSmall } from '#testing/small-canvas.ts';
 import { openBook } from './book.ts';
+import { candidate, export_video } from './candidate.tables.ts';
 import { readState } from './choose.ts';
+import { planCovers } from './covers.ts';
+import { makeVideo } from './make-video.ts';
 
 drawSmall();
 
@@ -53,6 +57,47 @@ test('a deleted material marks the videos that use it; the others are exported; 
   expect(replaced.data).toMatchObject({ video_clip_id, material_id: films[5], problem: null });
   const mended = await listOf(app, mproject_id, ann);
   expect(mended.map(({ candidate_id, problem }) => [candidate_id, problem])).toEqual(all.map((id) => [id, null]));
+});
+
+test('in the middle of an export: what was away for a moment is had again, what is withdrawn is in no video to come, and what an older export makes takes no newer one’s place', async () => {
+  const { app, ann, project_id, mproject_id, films } = await filmMix([2]);
+  await app.call('candidate.plan', { mproject_id, count: 2 }, ann);
+  const { data } = await app.call('candidate.export', { mproject_id }, ann);
+  const context = inJob(app, { ...data, space_id: ann.space_id, project_id, user_uid: ann.user_uid, attempt: 1 });
+  const state = await readState(app, ann.space_id, mproject_id);
+  const rows = await app.db.select().from(export_video).where(eq(export_video.mproject_id, mproject_id));
+  let isAway = true;
+  const open = async (sha256: string) => {
+    if (isAway) throw new Error('away');
+    return app.storage.open(sha256);
+  };
+  const book = await openBook({ ...app, storage: { ...app.storage, open } }, state.document, state.heard, {
+    isDraft: false,
+  });
+  for (const row of rows) await expect(book.build(row)).rejects.toThrow('away');
+  isAway = false;
+
+  await app.db
+    .update(material)
+    .set({ rights_expires_at: '2020-01-01T00:00:00Z' })
+    .where(eq(material.material_id, films[0]!));
+  await app.db
+    .update(candidate)
+    .set({ signature: sql`signature || ' changed'`, artwork_id: 'newer', exported_key: 'newer' });
+  const covers = await planCovers(app, state, []);
+  const ends = await Promise.allSettled(
+    rows.map((row) => makeVideo(context, book, row, { covers, onProgress: async () => {} })),
+  );
+  await book.close();
+  expect(ends.flatMap((end) => (end.status === 'rejected' ? String(end.reason) : []))).toEqual([
+    expect.stringContaining('授权已过期'),
+  ]);
+  expect((await app.call('artwork.list', { project_id }, ann)).data.items).toHaveLength(1);
+  const kept = await app.db.select().from(candidate).where(eq(candidate.mproject_id, mproject_id));
+  expect(kept).toHaveLength(2);
+  expect(new Set(kept.flatMap(({ artwork_id, exported_key }) => [artwork_id, exported_key]))).toEqual(
+    new Set(['newer']),
+  );
 });
 
 test('broken pictures in the range of a clip are told before export, with another range of it', async () => {

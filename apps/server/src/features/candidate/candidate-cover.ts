@@ -7,7 +7,7 @@ import { coverLink } from '#features/cover/serve-cover.ts';
 import { changedCover, type NamedCover, readTaken, sameCover } from '#features/cover/taken.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { type Book, openBook } from './book.ts';
-import { type CandidateRow, readCandidates } from './candidate.queries.ts';
+import { type CandidateRow, lockMix, readCandidates } from './candidate.queries.ts';
 import { candidate } from './candidate.tables.ts';
 import { type MixState, readState } from './choose.ts';
 import { type CoverPlan, planCovers } from './covers.ts';
@@ -72,16 +72,20 @@ export async function setCovers(
   const isOwn = change.kind === 'frame' || change.kind === 'picture';
   if (isOwn && ids.size > 1) throw new AppError('invalid', '画面和图片一次只能给一条，标题可以给多条');
   const { state, rows } = await requireCandidate(app, space_id, candidate_ids[0] ?? '');
-  const chosen = rows.filter(({ candidate_id }) => ids.has(candidate_id));
-  const [row] = chosen;
+  const row = rows.find(({ candidate_id }) => ids.has(candidate_id));
   if (isOwn && row) await requireOther(app, state, rows, { ...row, cover: changedCover(row.cover, change) });
   return app.db.transaction(async (tx) => {
-    for (const one of chosen) {
+    const { mproject_id } = state.document.mix;
+    await lockMix(tx, mproject_id);
+    // As they are now: somebody may have set another part of a cover since.
+    const wanted = new Set(rows.flatMap(({ candidate_id: id }) => (ids.has(id) ? id : [])));
+    const now = (await readCandidates(tx, mproject_id)).filter(({ candidate_id: id }) => wanted.has(id));
+    for (const one of now) {
       const cover = changedCover(one.cover, change);
       await tx.update(candidate).set({ cover }).where(eq(candidate.candidate_id, one.candidate_id));
     }
-    await tellChange(app, tx, state.document.mix.mproject_id, 'candidates', by);
-    return chosen.length;
+    await tellChange(app, tx, mproject_id, 'candidates', by);
+    return now.length;
   });
 }
 

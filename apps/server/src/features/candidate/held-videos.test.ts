@@ -13,3 +13,16 @@ test('somebody who leaves while a video is opened takes it from nobody else', as
   expect(await second).toBe(opened);
   expect(await findHeld(app, 'video')).toBe(opened);
 });
+
+test('a video that plays stays open however many others are looked at meanwhile', async () => {
+  const app = { memory: new Map() };
+  let isReleased = false;
+  const playing = { file: {}, release: () => (isReleased = true) } as unknown as OpenVariant;
+  const other = { file: {}, release: () => {} } as unknown as OpenVariant;
+  await hold(app, 'playing', async () => playing);
+  for (let n = 0; n < 100; n += 1) {
+    await hold(app, `other ${n}`, async () => other);
+    expect(await findHeld(app, 'playing')).toBe(playing);
+  }
+  expect(isReleased).toBe(false);
+});

@@ -11,9 +11,14 @@ const heldIn = perApp(() => new Map<string, Held>());
 
 /** The video of this name if it is open here. Reading it keeps its parts for another two minutes. */
 export function findHeld(app: Pick<App, 'memory'>, key: string): Promise<OpenVariant> | null {
-  const known = heldIn(app).get(key);
-  known?.timer.refresh();
-  return known?.opening ?? null;
+  const held = heldIn(app);
+  const known = held.get(key);
+  if (!known) return null;
+  known.timer.refresh();
+  // Behind all others: where there are too many, those go that nobody has read for longest.
+  held.delete(key);
+  held.set(key, known);
+  return known.opening;
 }
 
 /** Opens a video, or finds it open. */

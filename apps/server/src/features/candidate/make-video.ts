@@ -1,6 +1,6 @@
 import { AppError, type Timeline } from '@mixreel/contract';
-import { contentKey, type Damage, SourceError, type VirtualMp4 } from '@mixreel/media';
-import { and, eq, ne, sql } from '#db/orm.ts';
+import { contentKey, type Damage, signatureOf, SourceError, type VirtualMp4 } from '@mixreel/media';
+import { and, eq, isNull, ne, or, sql } from '#db/orm.ts';
 import { artwork, type StoredCover } from '#features/artwork/artwork.tables.ts';
 import { requireDirLeft } from '#features/dir/holding-dir.ts';
 import { tellArtworks } from '#features/dir/tell-artworks.ts';
@@ -10,10 +10,12 @@ import { recalledVideos } from '#features/file/recalled.ts';
 import type { JobContext } from '#queue/job.ts';
 import type { Part } from '#storage/storage.ts';
 import type { BuiltVariant, Book } from './book.ts';
+import { toCombination } from './build-plan.ts';
 import { candidate, export_video } from './candidate.tables.ts';
 import { coverVideo } from './cover-video.ts';
 import type { CoverPlan } from './covers.ts';
 import type { ExportRow } from './export.jobs.ts';
+import { requireStillShowable } from './still-showable.ts';
 
 type Setting = {
   covers: CoverPlan;
@@ -39,6 +41,7 @@ export async function makeVideo(
   // Done by a try of which nobody heard: the database went away right behind it.
   if (!begun) return { newSeconds: 0, damage: [] };
   const built = await book.build(row);
+  await requireStillShowable(db, built.places);
   const before = engine.readiness(built.variant);
   const progress = watch(context, row, onProgress);
   const { file, damage, recall, release } = await engine
@@ -107,6 +110,7 @@ async function fileAway(
   { streams, task }: JobContext,
   { row, built, file, vlc_id, cover, timeline }: Made,
 ): Promise<void> {
+  await requireStillShowable(tx, built.places);
   const owner = { space_id: row.space_id, created_by: task.user_uid };
   // Their order is that of the export, whichever was finished first.
   const artwork_id = row.export_video_id;
@@ -131,10 +135,12 @@ async function fileAway(
     timeline,
     task_id: task.task_id,
   });
+  // An older export that is tried again after the candidate was changed: what was made of it since is the newer one.
+  const isStillSo = eq(candidate.signature, signatureOf(toCombination(row)));
   await tx
     .update(candidate)
     .set({ artwork_id, exported_key: contentKey(built.variant) })
-    .where(eq(candidate.candidate_id, row.candidate_id));
+    .where(and(eq(candidate.candidate_id, row.candidate_id), or(isStillSo, isNull(candidate.artwork_id))));
   await tx
     .update(export_video)
     .set({ status: 'done', progress: 100, artwork_id, finished_at: sql`now()` })

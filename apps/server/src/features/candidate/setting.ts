@@ -7,6 +7,7 @@ import { material } from '#features/material/material.tables.ts';
 import type { MixDocument, ShootingRow } from '#features/mix/document.ts';
 import { readBeats } from '#features/music/measure-music.ts';
 import { findMusic } from '#features/music/music.queries.ts';
+import { remembered } from '#memory.ts';
 import { factorConfig } from './factors.ts';
 import type { Sources } from './sources.ts';
 
@@ -35,10 +36,10 @@ export function openSettings(app: App, sources: Sources, { mix, shootings }: Pic
     settingOf({ music, title }: VideoFactors): Promise<{ config: MixConfig; setting: Setting }> {
       const key = JSON.stringify([music, title]);
       const own = resolveConfig({ ...layers, video: factorConfig({ music, title }, config) });
-      const known =
-        settings.get(key) ?? readSetting(app, sources, mix.space_id, own).then((setting) => ({ config: own, setting }));
-      settings.set(key, known);
-      return known;
+      return remembered(settings, key, async () => ({
+        config: own,
+        setting: await readSetting(app, sources, mix.space_id, own),
+      }));
     },
 
     /** The settings of each shooting in videos whose captions look like this. */

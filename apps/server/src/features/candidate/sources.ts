@@ -7,7 +7,7 @@ import { requireFree } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { type DocumentClip, clipProblem } from '#features/mix/document.ts';
 import { openMusic } from '#features/music/music.queries.ts';
-import { recent } from '#memory.ts';
+import { recent, remembered } from '#memory.ts';
 import { MissingContent } from '#storage/storage.ts';
 
 /** Local files that are being cut, each opened once and kept until `close`. */
@@ -31,11 +31,7 @@ export function openSources(app: App, space_id: string): Sources {
   const opened = new Map<string, Promise<Source>>();
   const releases: (() => Promise<void>)[] = [];
 
-  function once(key: string, open: () => Promise<Source>): Promise<Source> {
-    const found = opened.get(key) ?? open();
-    opened.set(key, found);
-    return found;
-  }
+  const once = (key: string, open: () => Promise<Source>) => remembered(opened, key, open);
 
   /** `hash` names the content in the cache of the engine: a copy that is cheap to cut is the film itself. */
   function content(sha256: string, hash: string, facts?: MediaFacts): Promise<Source> {

@@ -2,7 +2,7 @@ import { AppError, AUTO_COVER, type Cover, type CoverChange, type CoverView } fr
 import { aigcLabel, type CoverFrame, proposeCovers, type TakenCover } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
-import { eq, inArray } from '#db/orm.ts';
+import { eq, inArray, sql } from '#db/orm.ts';
 import { claimDerived } from '#features/analysis/derived-files.ts';
 import { type ArtworkRow, artwork } from '#features/artwork/artwork.tables.ts';
 import { lockContents } from '#features/file/content-claims.ts';
@@ -64,9 +64,9 @@ export async function setArtworkCover(
   const cover = changedCover(row.cover, change);
   const best = bestOf(row, cover.kind === 'auto' ? await readOffers(db, known) : [], taken);
   const drawn = await drawArtwork(db, row, known, { cover, best, isSmall: false });
-  const other = sameAs(taken, drawn);
-  if (other) throw new AppError('conflict', `${other}已经用了这个封面，请换一个画面，或写上不同的标题`);
-  await storeArtworkCover(app, row, { cover, drawn, user_uid, signal });
+  const other = sameCover(taken, { shown: drawn.shown, words: wordsOn(drawn.drawing) });
+  if (other) throw new AppError('conflict', takenBy(other));
+  await storeArtworkCover(app, row, { cover, drawn, user_uid, signal, isChosen: true });
 }
 
 /** Another cover of its own choice, unlike those that are taken: for a video that shares its cover with another one. */
@@ -86,7 +86,7 @@ export async function renewArtworkCover(
 /** A cover as it was chosen, and what it shows. */
 export type ChosenCover = { cover: Cover; drawn: Omit<Drawn, 'at_ms'> };
 
-type Made = ChosenCover & { user_uid: string; signal: AbortSignal };
+type Made = ChosenCover & { user_uid: string; signal: AbortSignal; isChosen?: boolean };
 
 async function storeArtworkCover(app: App, row: ArtworkRow, made: Made): Promise<void> {
   const [pictures] = await makeCovers(app, [toDraw(app, row, made)], made.signal);
@@ -104,18 +104,22 @@ type Kept = ChosenCover & {
   user_uid: string;
   /** Nobody asked for it just now: whatever somebody has chosen since stays. */
   isLate?: boolean;
+  /** Somebody chose it, having seen that no other video has it. */
+  isChosen?: boolean;
 };
 
 /** Gives a video the cover that was drawn for it; the one that it had goes. */
 export async function keepCover(app: App, row: ArtworkRow, kept: Kept): Promise<void> {
-  const { cover, drawn, user_uid, isLate = false, pictures } = kept;
+  const { cover, drawn, user_uid, isLate = false, isChosen = false, pictures } = kept;
   const { drawing, shown } = drawn;
   const { small, full } = pictures;
   await app.db.transaction(async (tx) => {
+    if (!isLate) await lockCovers(tx, row.project_id);
     const [held] = await tx.select().from(artwork).where(eq(artwork.artwork_id, row.artwork_id)).for('update');
     if (isLate && !held?.cover?.undrawn) return;
     if (!held) throw new AppError('not_found', '成片不存在或已被删除');
     const { space_id } = held;
+    if (!isLate) await requireStill(tx, row, held, { cover, words: wordsOn(drawing), shown: isChosen ? shown : null });
     const old = [held.cover_vlc_id, held.cover_full_vlc_id].filter((vlc_id) => vlc_id !== null);
     const gone = await tx.select({ sha256: vlc_file.sha256 }).from(vlc_file).where(inArray(vlc_file.vlc_id, old));
     await lockContents(tx, [small.sha256, full.sha256, ...gone.map(({ sha256 }) => sha256)]);
@@ -128,6 +132,29 @@ export async function keepCover(app: App, row: ArtworkRow, kept: Kept): Promise<
       .where(eq(artwork.artwork_id, row.artwork_id));
     await removeFiles(tx, space_id, old);
   });
+}
+
+/** Drawing takes a while: somebody else may have chosen meanwhile, for this video or for another one. */
+async function requireStill(
+  db: Queryable,
+  before: ArtworkRow,
+  held: ArtworkRow,
+  { cover, words, shown }: { cover: Cover; words: string; shown: TakenCover | null },
+): Promise<void> {
+  if (JSON.stringify(changedCover(held.cover, {})) !== JSON.stringify(changedCover(before.cover, {}))) {
+    throw new AppError('conflict', '封面刚被别人换过，请看一眼再换');
+  }
+  if (cover.kind === 'picture') await requirePicture(db, held.space_id, cover.material_id ?? '');
+  const other = shown && sameCover(await readTaken(db, held.project_id, held.artwork_id), { shown, words });
+  if (other) throw new AppError('conflict', takenBy(other));
+}
+
+async function lockCovers(tx: Queryable, project_id: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`covers ${project_id}`}, 0))`);
+}
+
+function takenBy({ name }: NamedCover): string {
+  return `成片「${name}」已经用了这个封面，请换一个画面，或写上不同的标题`;
 }
 
 /** Which picture it has while nobody chooses: the one that it has already, or the best. */

@@ -173,6 +173,14 @@ test('every video has a cover of its own, before it is made and after, alone and
   expect((await set(target, { kind: 'picture', material_id: films[0] })).message).toContain('封面要用图片');
   expect((await set(target, { ...AUTO_COVER })).message).toBe('');
 
+  // At once: no two videos get the same, and of two for one video the second sees the first before.
+  const ownPicture = { kind: 'picture' as const, material_id: picture, title: { text: '同时', style, position } };
+  const atOnce = await Promise.all([set(target, ownPicture), set(third.artwork_id, ownPicture)]);
+  expect(atOnce.map(({ message }) => message).toSorted()).toEqual(['', expect.stringContaining('已经用了这个封面')]);
+  const titled = (text: string) => set(target, { ...AUTO_COVER, title: { text, style, position } });
+  const twice = await Promise.all([titled('甲'), titled('乙')]);
+  expect(twice.map(({ message }) => message).toSorted()).toEqual(['', expect.stringContaining('刚被别人换过')]);
+
   // Many at once: words only.
   const both = [first.candidate_id, second.candidate_id];
   const many = await app.call('candidate.setCover', { candidate_ids: both, cover: { kind: 'frame', at_ms: 0 } }, ann);

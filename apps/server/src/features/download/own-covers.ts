@@ -1,3 +1,4 @@
+import { AppError } from '@mixreel/contract';
 import { FfmpegError, SourceError } from '@mixreel/media';
 import { renewArtworkCover } from '#features/cover/artwork-cover.ts';
 import { drawCovers } from '#features/cover/draw-covers.ts';
@@ -7,7 +8,8 @@ import { type PackedVideo, readVideos } from './read-videos.ts';
 
 /**
  * The videos of an archive, each with its cover, no two of which have the same cover: those of before covers were chosen may share one, and get
- * another of their own, here and in the library. One whose pictures can't be read keeps what it has.
+ * another of their own, here and in the library. One whose pictures can't be read, or for
+ * which somebody chose meanwhile, keeps what it has.
  */
 export async function withOwnCovers(context: JobContext, found: PackedVideo[]): Promise<PackedVideo[]> {
   const { task, signal, log } = context;
@@ -23,7 +25,8 @@ export async function withOwnCovers(context: JobContext, found: PackedVideo[]): 
       await renewArtworkCover(context, row, { user_uid: task.user_uid, signal }).then(
         () => renewed.push(row.artwork_id),
         (error: unknown) => {
-          if (!(error instanceof FfmpegError || error instanceof SourceError)) throw error;
+          const isKept = error instanceof FfmpegError || error instanceof SourceError || error instanceof AppError;
+          if (!isKept) throw error;
           log.warn({ err: error, artwork_id: row.artwork_id }, 'a cover was not drawn anew');
         },
       );

@@ -7,9 +7,9 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { isPool } from '#features/candidate/build-plan.ts';
 import { export_video } from '#features/candidate/candidate.tables.ts';
 import { readState } from '#features/candidate/choose.ts';
+import { namesTaken } from '#features/candidate/names-taken.ts';
 import { exportPicks } from '#features/candidate/start-export.ts';
 import { requireDirLeft } from '#features/dir/holding-dir.ts';
-import { namesIn } from '#features/dir/names-in.ts';
 import { addMix } from '#features/mix/add-mix.ts';
 import { type MixDocument, readDocument } from '#features/mix/document.ts';
 import { changeMix } from '#features/mix/edit-mix.ts';
@@ -184,7 +184,7 @@ async function fileNames({ db }: App, plans: ProposalPlan[]): Promise<{ file_nam
       seconds: duration,
       words: { name: artwork_name },
     }));
-    const names = namesByRule('{name}_差异化', things, { taken: await namesIn(tx, [...new Set(dirs)], []) });
+    const names = namesByRule('{name}_差异化', things, { taken: await namesTaken(tx, [...new Set(dirs)]) });
     return names.map((file_name, n) => ({ file_name, dir_id: dirs[n]! }));
   });
 }

@@ -191,7 +191,7 @@ async function readRecordings({ db }: Parts, space_id: string, scripts: Script[]
 }
 
 /** Why a recording can't be heard, or must not be; null when it can. How long it is, is known when it was measured. */
-function recordingProblem({ duration, analysis_status, rights_expires_at }: typeof material.$inferSelect) {
+export function recordingProblem({ duration, analysis_status, rights_expires_at }: typeof material.$inferSelect) {
   if (rights_expires_at !== null && Date.parse(rights_expires_at) < Date.now()) return '录音的授权已过期，请换一个';
   if (duration !== null) return null;
   return analysis_status === 'failed' ? '录音无法读取，请换一个' : '录音还在分析，稍后就能用';

@@ -128,9 +128,12 @@ export async function keepSpeech(
   return first;
 }
 
-const underWayIn = perApp(() => new Map<string, Promise<unknown>>());
+const underWayIn = perApp(() => new Map<string, { work: Promise<unknown>; signal: AbortSignal }>());
 
-/** Of requests for the same thing at the same time the first does the work; when its browser goes, the next takes over. */
+/**
+ * Of requests for the same thing at the same time the first does the work; when its browser goes, or its task is cancelled,
+ * the next takes over.
+ */
 export async function oneAtATime<T>(
   app: Pick<App, 'memory'>,
   key: string,
@@ -139,17 +142,18 @@ export async function oneAtATime<T>(
 ): Promise<T> {
   const underWay = underWayIn(app);
   for (;;) {
-    const other = underWay.get(key) as Promise<T> | undefined;
+    const other = underWay.get(key);
     if (!other) break;
     try {
-      return await other;
+      return (await other.work) as T;
     } catch (error) {
       signal.throwIfAborted();
-      if ((error as Error).name !== 'AbortError') throw error;
+      // Whatever it says then, it is about the other one.
+      if (!other.signal.aborted) throw error;
     }
   }
   const work = run();
-  underWay.set(key, work);
+  underWay.set(key, { work, signal });
   try {
     return await work;
   } finally {

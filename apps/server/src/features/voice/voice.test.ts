@@ -10,6 +10,7 @@ import { vlc_file } from '#features/file/file.tables.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, quickly } from '#testing/test-app.ts';
 import { findSpoken } from './speak.ts';
+import { oneAtATime } from './speech-store.ts';
 import { forgetOldSpeech } from './voice.queries.ts';
 import { speech } from './voice.tables.ts';
 
@@ -219,4 +220,16 @@ test('a sentence is finished and kept although the browser has gone, so that the
   await app.call('voice.speak', line, user);
   const after = await app.db.select({ speech_id: speech.speech_id }).from(speech);
   expect(after).toEqual(expect.arrayContaining(before));
+});
+
+test('who waits for the same sentence as a task that is cancelled makes it themselves', async () => {
+  const app = { memory: new Map() };
+  const [task, person] = [new AbortController(), new AbortController()];
+  const cancelled = Promise.withResolvers<string>();
+  const first = oneAtATime(app, 'sentence', task.signal, () => cancelled.promise);
+  const second = oneAtATime(app, 'sentence', person.signal, async () => 'spoken');
+  task.abort(new Error('cancelled'));
+  cancelled.reject(task.signal.reason);
+  await expect(first).rejects.toThrow('cancelled');
+  expect(await second).toBe('spoken');
 });

@@ -23,10 +23,13 @@ export function TeamDialog({
   const add = useSend('admin.addTeam', { refresh: [...refresh] });
   const update = useSend('admin.updateTeam', { refresh: [...refresh] });
 
+  const shownQuota = team && Math.round((team.quota_bytes / GIB) * 10) / 10;
+
   const save = async ({ team_name, group_id: group, quota_gib }: Fields) => {
     const fields = { team_name, group_id: group ?? null };
     if (team) {
-      const quota_bytes = quota_gib ? Math.round(quota_gib * GIB) : team.quota_bytes;
+      // What is shown is rounded: only another number is another quota.
+      const quota_bytes = quota_gib && quota_gib !== shownQuota ? Math.round(quota_gib * GIB) : team.quota_bytes;
       await update.mutateAsync({ team_id: team.team_id, ...fields, quota_bytes });
     } else {
       await add.mutateAsync(fields);
@@ -41,7 +44,7 @@ export function TeamDialog({
       ok_label={team ? '保存' : '新建'}
       is_sending={add.isPending || update.isPending}
       initial={{
-        ...(team && { team_name: team.team_name, quota_gib: Math.round((team.quota_bytes / GIB) * 10) / 10 }),
+        ...(team && { team_name: team.team_name, quota_gib: shownQuota! }),
         ...(chosen && { group_id: chosen }),
       }}
       onSubmit={save}

@@ -8,6 +8,7 @@ import { artworkPicks, pickedArtworks } from './artwork-selection.ts';
 import type { ListFilter } from './artwork-view.ts';
 import { REVIEW_KEYS, REVIEWS, WORDS } from './artwork-words.ts';
 import { ArtworkCard } from './ArtworkCard.tsx';
+import { nextInList } from './next-in-list.ts';
 
 /** Most finished videos stand upright; others are shown whole within. */
 const CARD_SIZE = { min_width: 148, ratio: 16 / 9, foot: 52 };
@@ -52,11 +53,13 @@ export function ArtworkGrid(props: Props) {
   useImperativeHandle(reach, () => ({
     selectAll: selectAllNow,
     neighbour: (artwork_id, by) => {
-      const index = grid.current ? indexOf(grid.current, artwork_id) : -1;
-      const next = index === -1 ? undefined : grid.current?.itemAt(index + by);
+      if (!grid.current) return null;
+      const { active } = artworkPicks.use.getState();
+      const at = nextInList({ index: indexOf(grid.current, artwork_id), active, by });
+      const next = grid.current.itemAt(at);
       if (!next) return null;
-      artworkPicks.pickOnly(next, index + by);
-      grid.current?.goTo(index + by);
+      artworkPicks.pickOnly(next, at);
+      grid.current.goTo(at);
       return next;
     },
     focus: () => grid.current?.focus(),

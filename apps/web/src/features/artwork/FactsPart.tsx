@@ -22,7 +22,7 @@ export function FactsPart({ artwork, can_edit }: { artwork: Artwork; can_edit: b
   ];
   return (
     <div className={styles['facts']}>
-      <Note key={artwork.note} artwork={artwork} can_edit={can_edit} />
+      <Note key={artwork.artwork_id} artwork={artwork} can_edit={can_edit} />
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -37,13 +37,16 @@ export function FactsPart({ artwork, can_edit }: { artwork: Artwork; can_edit: b
 
 function Note({ artwork: { artwork_id, note }, can_edit }: { artwork: Artwork; can_edit: boolean }) {
   const cache = useQueryClient();
-  const [text, setText] = useState(note);
+  // What is being written stays when somebody else has saved a note meanwhile: that one is shown beside it.
+  const [draft, setDraft] = useState<{ text: string; from: string } | null>(null);
+  const text = draft?.text ?? note;
   const [isSaving, setIsSaving] = useState(false);
   const id = useId();
   const save = async () => {
     setIsSaving(true);
     try {
       await changeArtwork(cache, artwork_id, { note: text.trim() });
+      setDraft((now) => (!now || now.text === text ? null : { ...now, from: text.trim() }));
     } finally {
       setIsSaving(false);
     }
@@ -59,8 +62,16 @@ function Note({ artwork: { artwork_id, note }, can_edit }: { artwork: Artwork; c
         maxLength={2000}
         placeholder="比如：投放账号、改过哪里、要注意什么"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target }) => {
+          const from = draft?.from ?? note;
+          setDraft(target.value === from ? null : { text: target.value, from });
+        }}
       />
+      {!isSaving && draft && draft.from !== note && text.trim() !== note && (
+        <p className={styles['noteText']} role="status">
+          {note === '' ? '别人刚清空了备注' : `别人刚改成：${note}`}
+        </p>
+      )}
       {text.trim() !== note && (
         <Button size="small" type="primary" loading={isSaving} onClick={() => void save().catch(() => {})}>
           保存备注

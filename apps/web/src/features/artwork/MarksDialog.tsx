@@ -47,11 +47,12 @@ export function MarksDialog({ project_id, onClose }: { project_id: string; onClo
 function MarkRow({ mark: { checkbox_id, checkbox_name, colour, artwork_count } }: { mark: Checkbox }) {
   const update = useSend('dir.updateCheckbox', { refresh: CHANGED });
   const remove = useSend('dir.deleteCheckbox', { refresh: CHANGED });
-  const [name, setName] = useState(checkbox_name);
+  /** Null while nobody types: others rename it, too, and who only passes by must not take that back. */
+  const [typed, setTyped] = useState<string | null>(null);
   const rename = () => {
-    const next = name.trim();
-    if (next === '' || next === checkbox_name) return setName(checkbox_name);
-    update.mutate({ checkbox_id, checkbox_name: next }, { onError: () => setName(checkbox_name) });
+    const next = typed?.trim() ?? '';
+    if (next === '' || next === checkbox_name) return setTyped(null);
+    update.mutate({ checkbox_id, checkbox_name: next }, { onSettled: () => setTyped(null) });
   };
   const ask = async () => {
     const text =
@@ -76,8 +77,8 @@ function MarkRow({ mark: { checkbox_id, checkbox_name, colour, artwork_count } }
       <Input
         aria-label={`标记「${checkbox_name}」的名称`}
         maxLength={20}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        value={typed ?? checkbox_name}
+        onChange={(event) => setTyped(event.target.value)}
         onBlur={rename}
         onPressEnter={({ currentTarget }) => currentTarget.blur()}
       />

@@ -23,7 +23,7 @@ export function MoveDialog({ artworks, project_id, onClose }: Props) {
   const isReady = to !== undefined && (to !== NEW || name.trim() !== '');
 
   const send = async () => {
-    if (!isReady) return;
+    if (!isReady || isSending) return;
     setIsSending(true);
     try {
       const dir =

@@ -22,7 +22,7 @@ function RenameOne({ artwork: { artwork_id, artwork_name }, onClose }: { artwork
   const [name, setName] = useState(artwork_name);
   const [isSending, setIsSending] = useState(false);
   const send = async () => {
-    if (name.trim() === '') return;
+    if (name.trim() === '' || isSending) return;
     setIsSending(true);
     try {
       await changeArtwork(cache, artwork_id, { artwork_name: name.trim() });
@@ -70,6 +70,8 @@ function RenameMany({ artworks, onClose }: Props) {
   const changed = names.filter((name, n) => name !== artworks[n]?.artwork_name).length;
 
   const send = async () => {
+    // Once more it would be named after what it is called by then.
+    if (isSending) return;
     setIsSending(true);
     try {
       await renameArtworks(cache, artworks, rule.trim());

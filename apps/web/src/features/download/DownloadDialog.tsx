@@ -37,6 +37,8 @@ export function DownloadDialog({ artwork_ids, onClose }: Props) {
   const ids = { rule: useId(), with: useId() };
 
   const send = async () => {
+    // Enter held down would have it put together again and again.
+    if (isSending) return;
     setIsSending(true);
     try {
       storeChoice(choice);

@@ -1,6 +1,7 @@
 import { EditOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
+import { useEditing } from './use-editing.ts';
 import styles from './Detail.module.css';
 
 type Props = {
@@ -13,11 +14,14 @@ type Props = {
   /** Null where it may only be read. */
   onSave: ((text: string) => Promise<unknown>) | null;
   onReset: () => Promise<unknown>;
+  /** Somebody has begun to write, or is done. */
+  onEditing?: (isEditing: boolean) => void;
 };
 
 /** A text that a machine found: read, put right, or taken back to what was found. */
-export function EditableText({ label, text, none, max_length, is_corrected, onSave, onReset }: Props) {
+export function EditableText({ label, text, none, max_length, is_corrected, onSave, onReset, onEditing }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
+  useEditing(draft !== null, onEditing);
   const [isBusy, setIsBusy] = useState(false);
   const id = useId();
   const run = async (work: () => Promise<unknown>) => {

@@ -19,8 +19,19 @@ const LookDialog = lazy(async () => ({ default: (await import('#features/search/
 
 type Props = { material: MaterialDetail; shot: Shot | undefined; onAlike: OnAlike };
 
-/** What is known about the material and about the shot on screen, to be put right by hand. */
-export function ShotPanel({ material, shot, onAlike }: Props) {
+/**
+ * What is known about the material and about the shot on screen, to be put right by hand. While somebody writes about a shot it
+ * stays that one: the film may play on.
+ */
+export function ShotPanel({ material, shot: current, onAlike }: Props) {
+  const [held, setHeld] = useState<{ shot_id: string; times: number } | null>(null);
+  const shot = material.shots.find(({ shot_id }) => shot_id === held?.shot_id) ?? current;
+  const hold = (isHeld: boolean) =>
+    setHeld((now) => {
+      const times = (now?.times ?? 0) + (isHeld ? 1 : -1);
+      const shot_id = now?.shot_id ?? shot?.shot_id;
+      return times > 0 && shot_id ? { shot_id, times } : null;
+    });
   const cache = useQueryClient();
   const canEdit = useCanEdit();
   const { AddToMix } = useGuests();
@@ -34,8 +45,8 @@ export function ShotPanel({ material, shot, onAlike }: Props) {
     if (tag_key) await offerForAlike(shot.shot_id, tag_key, refresh);
   };
   const isVideo = material_type === 'video';
-  const [isMixing, setIsMixing] = useState(false);
-  const [isBoxing, setIsBoxing] = useState(false);
+  const [mixing, setMixing] = useState<Shot | null>(null);
+  const [boxing, setBoxing] = useState<Shot | null>(null);
   return (
     <div className={styles['panel']}>
       <section className={styles['field']}>
@@ -72,7 +83,7 @@ export function ShotPanel({ material, shot, onAlike }: Props) {
                 : '内容'}
             </h2>
             {canEdit && project_id && material_type !== 'audio' && (
-              <Button size="small" icon={<ScissorOutlined aria-hidden="true" />} onClick={() => setIsMixing(true)}>
+              <Button size="small" icon={<ScissorOutlined aria-hidden="true" />} onClick={() => setMixing(shot)}>
                 加入混剪
               </Button>
             )}
@@ -86,7 +97,7 @@ export function ShotPanel({ material, shot, onAlike }: Props) {
               </Button>
             )}
             {shot.cover_url && material_type !== 'audio' && (
-              <Button size="small" icon={<BorderInnerOutlined aria-hidden="true" />} onClick={() => setIsBoxing(true)}>
+              <Button size="small" icon={<BorderInnerOutlined aria-hidden="true" />} onClick={() => setBoxing(shot)}>
                 {SEARCH_WORDS.box}
               </Button>
             )}
@@ -100,6 +111,7 @@ export function ShotPanel({ material, shot, onAlike }: Props) {
               is_corrected={shot.corrected.includes('caption')}
               onSave={canEdit ? (caption) => correct({ caption }) : null}
               onReset={() => correct({ reset: ['caption'] })}
+              onEditing={hold}
             />
           )}
           <section className={styles['field']}>
@@ -114,6 +126,7 @@ export function ShotPanel({ material, shot, onAlike }: Props) {
             </h3>
             <TagEditor
               label="镜头标签"
+              onEditing={hold}
               tags={shot.tags}
               project_id={project_id}
               onChange={
@@ -133,6 +146,7 @@ export function ShotPanel({ material, shot, onAlike }: Props) {
               is_corrected={shot.corrected.includes('ocr_text')}
               onSave={canEdit ? (ocr_text) => correct({ ocr_text }) : null}
               onReset={() => correct({ reset: ['ocr_text'] })}
+              onEditing={hold}
             />
           )}
           <EditableText
@@ -143,27 +157,28 @@ export function ShotPanel({ material, shot, onAlike }: Props) {
             is_corrected={shot.corrected.includes('speech_text')}
             onSave={canEdit ? (speech_text) => correct({ speech_text }) : null}
             onReset={() => correct({ reset: ['speech_text'] })}
+            onEditing={hold}
           />
           <ShotFacts shot={shot} />
-          <Suspense fallback={null}>
-            {isBoxing && (
-              <LookDialog
-                url={shot.cover_url}
-                project_id={project_id}
-                onLook={(look) => onAlike({ look })}
-                onClose={() => setIsBoxing(false)}
-              />
-            )}
-            {isMixing && project_id && (
-              <AddToMix
-                clips={[{ material_id, shot_id: shot.shot_id }]}
-                project_id={project_id}
-                onClose={() => setIsMixing(false)}
-              />
-            )}
-          </Suspense>
         </div>
       )}
+      <Suspense fallback={null}>
+        {boxing && (
+          <LookDialog
+            url={boxing.cover_url}
+            project_id={project_id}
+            onLook={(look) => onAlike({ look })}
+            onClose={() => setBoxing(null)}
+          />
+        )}
+        {mixing && project_id && (
+          <AddToMix
+            clips={[{ material_id, shot_id: mixing.shot_id }]}
+            project_id={project_id}
+            onClose={() => setMixing(null)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { TAG_TYPES, type Tag, tagKey, type TagType } from '@mixreel/contract';
 import { AutoComplete, Button, Select } from 'antd';
 import { useState } from 'react';
 import { useCall } from '#lib/use-call.ts';
+import { useEditing } from './use-editing.ts';
 import styles from './Detail.module.css';
 
 type Props = {
@@ -11,13 +12,16 @@ type Props = {
   project_id: string | null;
   /** Null where they may only be read. */
   onChange: ((change: { add?: { tag_type: TagType; name: string }; remove?: string }) => Promise<unknown>) | null;
+  /** Somebody has begun to write one, or is done. */
+  onEditing?: (isEditing: boolean) => void;
 };
 
 const NAME_MAX = 20;
 
 /** Tags as chips: those of the machine with how sure it was, those of people as they are. */
-export function TagEditor({ label, tags, project_id, onChange }: Props) {
+export function TagEditor({ label, tags, project_id, onChange, onEditing }: Props) {
   const [isAdding, setIsAdding] = useState(false);
+  useEditing(isAdding, onEditing);
   return (
     <ul className={styles['tags']} aria-label={label}>
       {tags.map((tag) => (

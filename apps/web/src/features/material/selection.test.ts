@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createPicks, goneFrom } from '#lib/picks.ts';
 import { pickedMaterials, selection } from './selection.ts';
 
 const { pickOnly, pickRange, toggle, use } = selection;
@@ -31,4 +32,17 @@ test('a range begins at the last click, however often its end is moved', () => {
 test('two shots of one material are one material', () => {
   pickRange([shot(2), shot(3), shot(4)], 4, { add: false });
   expect(pickedMaterials()).toEqual(['m1', 'm2']);
+});
+
+test('what has left the list is ticked no more; what was only scrolled past stays ticked', () => {
+  const held = (total: number, ...ids: string[]) => ({ total, ids: new Set(ids) });
+  expect(goneFrom(held(3, 'a', 'b', 'c'), held(2, 'a', 'c'))).toEqual(['b']);
+  expect(goneFrom(held(300, 'a', 'b'), held(300, 'y', 'z'))).toEqual([]);
+  expect(goneFrom(held(300, 'a', 'b'), held(299, 'y', 'z'))).toEqual([]);
+  expect(goneFrom(held(2, 'a', 'b'), held(3, 'new', 'a', 'b'))).toEqual([]);
+
+  const picks = createPicks<string>((id) => id);
+  picks.pickThese(['a', 'b']);
+  picks.drop(['b', 'c']);
+  expect([...picks.use.getState().picked.keys()]).toEqual(['a']);
 });

@@ -49,7 +49,10 @@ export function CreateMixDialog({ project_id, copy_of = null, onClose }: Props) 
     (from !== 'lines' || lines.length > 0) &&
     (from !== 'template' || template_id !== null) &&
     (from !== 'copy' || source !== null);
+  // Until the editor is there: another click, or Enter held down, would make another one.
+  const isMaking = add.isPending || add.isSuccess;
   const make = async () => {
+    if (!isReady || isMaking) return;
     const goOn = onward();
     const { mproject_id } = await add.mutateAsync({
       project_id,
@@ -70,8 +73,7 @@ export function CreateMixDialog({ project_id, copy_of = null, onClose }: Props) 
       okText={from === 'lines' && lines.length > 0 ? `创建，${lines.length} 个镜头` : '创建'}
       cancelText="取消"
       okButtonProps={{ disabled: !isReady }}
-      // Until the editor is there: another click would make another one.
-      confirmLoading={add.isPending || add.isSuccess}
+      confirmLoading={isMaking}
       onOk={() => void make().catch(() => {})}
       onCancel={onClose}
     >
@@ -86,7 +88,7 @@ export function CreateMixDialog({ project_id, copy_of = null, onClose }: Props) 
             value={name}
             onChange={(event) => setName(event.target.value)}
             onPressEnter={(event) => {
-              if (isReady && !event.nativeEvent.isComposing) void make().catch(() => {});
+              if (!event.nativeEvent.isComposing) void make().catch(() => {});
             }}
           />
         </div>

@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { SearchInput } from '#ui/SearchInput.tsx';
+import { useLastPage } from '#ui/use-last-page.ts';
 import { ENERGIES, rangeOf, TEMPOS } from './music-words.ts';
 import { MusicRow } from './MusicRow.tsx';
 import styles from './Music.module.css';
@@ -49,6 +50,7 @@ export function MusicList({ is_own, chosen, onChoose, empty, extra, renderAction
     },
     { keep_previous: true },
   );
+  useLastPage(list.data, { page_index, page_size: PAGE }, setPage);
   const set = (changed: Partial<typeof EVERY>) => {
     setFilter({ ...filter, ...changed });
     setPage(1);
@@ -96,7 +98,7 @@ export function MusicList({ is_own, chosen, onChoose, empty, extra, renderAction
       <ListStates
         query={list}
         loading={<LoadingRows count={7} label="正在加载音乐" />}
-        isEmpty={({ items }) => items.length === 0}
+        isEmpty={({ page_info }) => page_info.total === 0}
         empty={
           isFiltered ? (
             <EmptyState title="没有这样的音乐" text="放宽情绪、速度或能量再试。">

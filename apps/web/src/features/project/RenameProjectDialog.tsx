@@ -64,7 +64,7 @@ export function RenameProjectDialog({ project, onClose }: { project: Project; on
           }}
           onFocus={(event) => event.target.select()}
           onPressEnter={(event) => {
-            if (!event.nativeEvent.isComposing) void save(name);
+            if (!event.nativeEvent.isComposing && !isSending) void save(name);
           }}
         />
         {problem && (

@@ -24,6 +24,8 @@ export function LookDialog({ url = null, project_id, onLook, onClose }: Props) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const src = chosen ?? url;
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen)), [chosen]);
+  const asking = useRef<AbortController | null>(null);
+  useEffect(() => () => asking.current?.abort(), []);
 
   const take = (file: File) => {
     if (!file.type.startsWith('image/')) return showToast('warning', '请选择一张图片');
@@ -33,9 +35,12 @@ export function LookDialog({ url = null, project_id, onLook, onClose }: Props) {
   const find = async () => {
     if (!picture.current) return;
     setIsAsking(true);
+    // Whoever has closed this meanwhile does not want to be led away by the answer.
+    const { signal } = (asking.current = new AbortController());
     try {
       const pixels = pixelsOf(picture.current, box);
-      const { look } = await call('search.look', { ...(project_id && { project_id }), ...pixels });
+      const { look } = await call('search.look', { ...(project_id && { project_id }), ...pixels }, { signal });
+      if (signal.aborted) return;
       onLook(look);
       onClose();
     } finally {

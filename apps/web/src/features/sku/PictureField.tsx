@@ -1,7 +1,7 @@
 import { CloseOutlined, PictureOutlined, UploadOutlined } from '@ant-design/icons';
 import { EXTENSIONS, type Material, type SkuMark } from '@mixreel/contract';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { pickedFromList } from '#features/upload/picked-file.ts';
 import { showToast } from '#lib/toast.ts';
 import { PicturePicker } from './PicturePicker.tsx';
@@ -18,10 +18,21 @@ type Props = {
   max: number;
   value: Material[];
   onChange: (change: (now: Material[]) => Material[]) => void;
+  /** Some are still on their way, or no longer. */
+  onUploading?: (isUploading: boolean) => void;
 };
 
 /** Pictures chosen from the library, or uploaded on the spot: they become materials like all others. */
-export function PictureField({ label, place = '商品图片', project_id, known, max, value, onChange }: Props) {
+export function PictureField({
+  label,
+  place = '商品图片',
+  project_id,
+  known,
+  max,
+  value,
+  onChange,
+  onUploading,
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isPicking, setIsPicking] = useState(false);
   const add = (pictures: Material[]) => {
@@ -32,6 +43,13 @@ export function PictureField({ label, place = '商品图片', project_id, known,
     });
   };
   const { upload, open } = usePictureUploads(project_id, place, add);
+  const isUploading = open > 0;
+  const tell = useEffectEvent((is: boolean) => onUploading?.(is));
+  useEffect(() => {
+    if (!isUploading) return;
+    tell(true);
+    return () => tell(false);
+  }, [isUploading]);
   return (
     <>
       <ul className={styles['pictures']} aria-label={label}>

@@ -12,6 +12,7 @@ type Props = { project_id: string; sku: SkuMark | null; onDone: () => void };
 export function SkuForm({ project_id, sku, onDone }: Props) {
   const [pictures, setPictures] = useState<Material[]>([]);
   const [others, setOthers] = useState<Material[]>([]);
+  const [uploading, setUploading] = useState({ pictures: false, others: false });
   const [problem, setProblem] = useState<string | null>(null);
   const add = useSend('sku.add', { refresh: ['sku.list'] });
   const known = sku?.pictures.filter(({ is_excluded }) => !is_excluded) ?? [];
@@ -19,6 +20,8 @@ export function SkuForm({ project_id, sku, onDone }: Props) {
   const total = pictures.length > 0 ? pictures.length : known.length;
 
   const submit = async (fields: Fields) => {
+    // What comes later would not be learned from.
+    if (uploading.pictures || uploading.others) return setProblem('图片还在上传，传完再保存');
     if (total < SKU_PICTURES.min) {
       setProblem(`还差 ${SKU_PICTURES.min - total} 张：至少要 ${SKU_PICTURES.min} 张不同角度的照片`);
       return;
@@ -82,6 +85,10 @@ export function SkuForm({ project_id, sku, onDone }: Props) {
             setPictures(chosen);
             setProblem(null);
           }}
+          onUploading={(is) => {
+            setUploading((now) => ({ ...now, pictures: is }));
+            setProblem(null);
+          }}
         />
       </Form.Item>
       <Form.Item label="容易混淆的（选填）" extra="看着像、但不是它的东西，比如同系列的另一款。">
@@ -92,6 +99,10 @@ export function SkuForm({ project_id, sku, onDone }: Props) {
           max={SKU_PICTURES.max}
           value={others}
           onChange={setOthers}
+          onUploading={(is) => {
+            setUploading((now) => ({ ...now, others: is }));
+            setProblem(null);
+          }}
         />
       </Form.Item>
       <div className={styles['buttons']}>

@@ -24,7 +24,8 @@ export function SkuHits({ sku }: { sku: SkuMark }) {
   const [isUnsure, setIsUnsure] = useState(false);
   const [at, setAt] = useState<number | null>(null);
   const [counts, setCounts] = useState({ confirmed: sku.confirmed, rejected: sku.rejected });
-  const [undo, setUndo] = useState<number[]>([]);
+  /** What was judged, and as what it stood before. */
+  const [undo, setUndo] = useState<{ index: number; before: Verdict }[]>([]);
   const canEdit = useCanEdit();
   const cache = useQueryClient();
   const box = useRef<HTMLDivElement>(null);
@@ -58,18 +59,16 @@ export function SkuHits({ sku }: { sku: SkuMark }) {
     const write = (to: Verdict) =>
       changeAnswers(cache, 'sku.hits', (data: Hits) => withVerdict(data, one.shot_id, to), asked);
     write(verdict);
-    judge.mutate(
-      { sku_mark_id, shot_id: one.shot_id, verdict },
-      {
-        onSuccess: ({ confirmed, rejected }) => setCounts({ confirmed, rejected }),
-        onError: () => write(before),
-      },
+    // Each by its own promise: with callbacks only the last of several quick ones would hear that it was refused.
+    judge.mutateAsync({ sku_mark_id, shot_id: one.shot_id, verdict }).then(
+      ({ confirmed, rejected }) => setCounts({ confirmed, rejected }),
+      () => write(before),
     );
   };
   const decide = (verdict: 'confirmed' | 'rejected') => {
     if (!hit) return;
     mark(current, verdict);
-    setUndo([...undo, current]);
+    setUndo([...undo, { index: current, before: hit.verdict }]);
     const next = nextOpen(
       hits.map((one, n) => (n === current ? { ...one, verdict } : one)),
       current,
@@ -80,9 +79,9 @@ export function SkuHits({ sku }: { sku: SkuMark }) {
   const takeBack = () => {
     const last = undo.at(-1);
     if (last === undefined) return;
-    mark(last, null);
+    mark(last.index, last.before);
     setUndo(undo.slice(0, -1));
-    setAt(last);
+    setAt(last.index);
   };
   const press = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '#lib/use-call.ts';
+import type { Kept } from './use-drafts.ts';
 import styles from './Translation.module.css';
 
 const TranslateDialog = lazy(async () => ({ default: (await import('./TranslateDialog.tsx')).TranslateDialog }));
@@ -19,6 +20,7 @@ type Props = {
 /** The way to another language, and of a translation the way back to what it was made of. */
 export function TranslateButton({ document_id, can_edit, pathOf, onSave }: Props) {
   const [isOpen, setIsOpen] = useState(false);
+  const [kept] = useState<Kept>(() => new Map());
   const links = useCall('translation.links', { document_id }, { stale_ms: 30_000 });
   const source = links.data?.source ?? null;
   return (
@@ -40,6 +42,7 @@ export function TranslateButton({ document_id, can_edit, pathOf, onSave }: Props
             copies={links.data?.copies ?? []}
             pathOf={pathOf}
             onSave={onSave}
+            kept={kept}
             onClose={() => setIsOpen(false)}
           />
         </Suspense>

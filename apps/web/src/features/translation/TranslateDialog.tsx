@@ -9,6 +9,7 @@ import { Choice } from '#ui/Choice.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { TranslateRows } from './TranslateRows.tsx';
+import type { Kept } from './use-drafts.ts';
 import styles from './Translation.module.css';
 
 type Parts = 'said' | 'all';
@@ -22,11 +23,13 @@ type Props = {
   copies: LinkedCopy[];
   pathOf: (document: { document_id: string; project_id: string }) => string;
   onSave: () => Promise<boolean>;
+  /** What was written before and is no document yet. */
+  kept: Kept;
   onClose: () => void;
 };
 
 /** A board or a mix in another language: by a service, or by somebody who gets a table; nothing counts until it is made. */
-export function TranslateDialog({ document_id, copies, pathOf, onSave, onClose }: Props) {
+export function TranslateDialog({ document_id, copies, pathOf, onSave, kept, onClose }: Props) {
   const [language, setLanguage] = useState('en');
   const [parts, setParts] = useState<Parts>('said');
   const languages = useCall('language.list', {}, { stale_ms: 60_000 });
@@ -34,12 +37,14 @@ export function TranslateDialog({ document_id, copies, pathOf, onSave, onClose }
   const add = useSend('translation.add', { refresh: ['translation.links', 'story.list', 'mix.list'] });
   const chosen = languages.data?.items.find((one) => one.language === language);
   const others = languages.data?.items.filter((one) => one.language !== plan.data?.source) ?? [];
+  const name = `${language} ${parts}`;
   const copy = copies.find((one) => one.language === language);
 
   const make = async (texts: { key: string; text: string }[], is_bilingual: boolean) => {
     const goOn = onward();
     await onSave();
     const made = await add.mutateAsync({ document_id, language, parts, texts, is_bilingual });
+    kept.delete(name);
     showToast('success', [`已生成${chosen?.language_name ?? ''}版`, ...made.notices].join('；'));
     onClose();
     goOn(pathOf(made));
@@ -69,7 +74,9 @@ export function TranslateDialog({ document_id, copies, pathOf, onSave, onClose }
         <LoadingRows count={5} label="正在读取要翻译的文字" />
       ) : (
         <TranslateRows
-          key={`${language} ${parts}`}
+          key={name}
+          kept={kept}
+          name={name}
           document_id={document_id}
           plan={plan.data}
           language={chosen}

@@ -6,7 +6,7 @@ import type { OutputOf } from '#lib/call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { GrowingText } from '#ui/GrowingText.tsx';
 import { TranslateTools } from './TranslateTools.tsx';
-import { useDrafts } from './use-drafts.ts';
+import { type Kept, useDrafts } from './use-drafts.ts';
 import styles from './Translation.module.css';
 
 type Plan = OutputOf<'translation.plan'>;
@@ -16,6 +16,9 @@ type Props = {
   plan: Plan;
   language: Language;
   parts: 'said' | 'all';
+  /** Where what is written is kept, and by which name. */
+  kept: Kept;
+  name: string;
   /** Why no machine translates; null: one does. */
   no_translator: string | null;
   is_making: boolean;
@@ -25,8 +28,8 @@ type Props = {
 
 /** What is said, beside what it becomes, with everything that is wrong with it: a person has the last word. */
 export function TranslateRows(props: Props) {
-  const { document_id, plan, language, parts, no_translator, is_making, onMake, onGlossary } = props;
-  const { drafts, put, work, translate, stop } = useDrafts(plan, language.language);
+  const { document_id, plan, language, parts, kept, name, no_translator, is_making, onMake, onGlossary } = props;
+  const { drafts, put, work, translate, stop } = useDrafts(plan, language.language, kept, name);
   const [isBilingual, setIsBilingual] = useState(false);
   const [onlyWrong, setOnlyWrong] = useState(false);
   const rules = useMemo(

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +64,25 @@ test('the least recently used file goes first, one in use never', async () => {
   await cache.settled();
   expect(['aa-held', 'aa-old', 'aa-new'].map((name) => cache.has(name))).toEqual([true, false, true]);
   expect(existsSync(held.path)).toBe(true);
+});
+
+test('on a disk that gets full what nobody uses goes, however small the cache is, unless a finished video has its bytes', async () => {
+  const dir = testFolder();
+  const first = openCache(dir);
+  const held = await first.acquire('aa-held', writes('x'));
+  (await first.acquire('aa-shared', writes('x'))).release();
+  (await first.acquire('aa-old', writes('x'))).release();
+  linkSync(join(dir, 'entries', 'aa', 'aa-shared'), join(dir, 'finished'));
+  const cache = new Cache({ dir, maxBytes: 2 ** 20, freeBytes: 2 ** 60 });
+  onTestFinished(() => cache.close());
+  (await cache.acquire('aa-new', writes('x'))).release();
+  expect(['aa-held', 'aa-shared', 'aa-old', 'aa-new'].map((name) => cache.has(name))).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+  held.release();
 });
 
 test('a file that another process uses is not removed', async () => {

@@ -1,5 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs';
-import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { openScratch, type Scratch } from '#ffmpeg/scratch.ts';
 import { evictOldest, totalBytes } from '#render/cache/evict.ts';
@@ -17,8 +17,17 @@ export type Make = (path: string, signal: AbortSignal) => Promise<void>;
 /** How to follow one request: `inSlot` runs the making when there is a core for it. */
 export type AcquireOptions = { signal?: AbortSignal; inSlot?: Slots };
 
-/** Where the cache lies and how large it may grow; only files in use can push it beyond. */
-export type CacheOptions = { dir: string; maxBytes: number };
+/**
+ * Where the cache lies and how large it may grow; only files in use can push it beyond. It leaves `freeBytes` of the disk to
+ * everything else.
+ */
+export type CacheOptions = { dir: string; maxBytes: number; freeBytes?: number };
+
+/** What can be made again makes room for what cannot: a database that cannot write stops the whole product. */
+const FREE_BYTES = 2 * 2 ** 30;
+const FREE_SHARE = 0.05;
+/** Where removing files did not help, it is not tried for every file. */
+const PAUSE_MS = 10_000;
 
 /**
  * Files named by the hash of what they were made from. Any number of processes may share one folder: what two of them
@@ -28,14 +37,17 @@ export class Cache {
   readonly scratch: Scratch;
   readonly #dir: string;
   readonly #maxBytes: number;
+  readonly #freeBytes: number | undefined;
   readonly #leases: Leases;
   readonly #share = shareWork<string>();
   #bytes: number;
   #eviction: Promise<void> | undefined;
+  #madeRoomAt = -Infinity;
 
-  constructor({ dir, maxBytes }: CacheOptions) {
+  constructor({ dir, maxBytes, freeBytes }: CacheOptions) {
     this.#dir = dir;
     this.#maxBytes = maxBytes;
+    this.#freeBytes = freeBytes;
     for (const folder of ['entries', 'locks']) mkdirSync(join(dir, folder), { recursive: true });
     this.scratch = openScratch(join(dir, 'scratch'));
     this.#leases = openLeases(join(dir, 'leases'));
@@ -94,6 +106,11 @@ export class Cache {
 
   async #make(entry: string, make: Make, signal: AbortSignal): Promise<void> {
     const half = this.scratch.file(`-${basename(entry)}`);
+    if (performance.now() - this.#madeRoomAt > PAUSE_MS && (await this.#missing()) > 0) {
+      this.#madeRoomAt = performance.now();
+      this.#evict();
+      await this.#eviction;
+    }
     try {
       await make(half, signal);
       await mkdir(dirname(entry), { recursive: true });
@@ -111,8 +128,16 @@ export class Cache {
     this.#eviction ??= this.#makeRoom().then(ended, ended);
   }
 
+  /** Bytes that the disk lacks for everything else. */
+  async #missing(): Promise<number> {
+    const { blocks, bavail, bsize } = await statfs(this.#dir);
+    const wanted = this.#freeBytes ?? Math.min(FREE_BYTES, FREE_SHARE * blocks * bsize);
+    return wanted - bavail * bsize;
+  }
+
   async #makeRoom(): Promise<void> {
     this.#bytes = await evictOldest({
+      missingBytes: await this.#missing(),
       entries: join(this.#dir, 'entries'),
       locks: join(this.#dir, 'locks'),
       maxBytes: this.#maxBytes,

@@ -1,4 +1,4 @@
-import { open, writeFile } from 'node:fs/promises';
+import { open, stat, writeFile } from 'node:fs/promises';
 import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
 import { decimal } from '#ffmpeg/filter.ts';
 import { runFfmpeg, type RunOptions } from '#ffmpeg/run.ts';
@@ -48,6 +48,8 @@ export async function renderPcm(
     if (error instanceof FfmpegError && error.kind === 'bad-input') throw new SourceError('unreadable', error.details);
     throw error;
   });
+  // What is complete is never empty.
+  if ((await stat(path)).size === 0) await writeFile(path, new Uint8Array(BYTES_PER_FRAME));
 }
 
 /** atempo keeps the pitch but takes no factor below a half; two in a row reach further. */

@@ -26,8 +26,8 @@ export function LibraryGrid({ label, total, itemAt, onRange = ignore, is_busy = 
     if (!next.delete(item.id)) next.set(item.id, item.clip);
     setPicked(next);
   };
-  const add = (item: LibraryItem) => {
-    onAdd?.(picked.size > 0 ? [...picked.values()] : [item.clip]);
+  const add = (clips: ReadonlyMap<string, AddedClip>) => {
+    onAdd?.([...clips.values()]);
     setPicked(new Map());
   };
   const indexOf = (event: MouseEvent) =>
@@ -43,7 +43,7 @@ export function LibraryGrid({ label, total, itemAt, onRange = ignore, is_busy = 
   const handleKey = (event: KeyboardEvent) => {
     const item = active === null ? undefined : itemAt(active);
     const shape = grid.current?.shape();
-    if (event.key === 'Enter' && item) add(item);
+    if (event.key === 'Enter' && item) add(picked.size > 0 ? picked : new Map([[item.id, item.clip]]));
     else if (event.key === ' ' && item) toggle(item);
     else if (shape && total > 0) {
       const next = stepInGrid(event.key, active ?? -1, { columns: shape.columns, total, page: shape.page });
@@ -82,7 +82,9 @@ export function LibraryGrid({ label, total, itemAt, onRange = ignore, is_busy = 
       onClick={handleClick}
       onDoubleClick={(event) => {
         const item = itemAt(indexOf(event));
-        if (item && !(event.target as HTMLElement).closest('[data-act]')) add(item);
+        if (!item || (event.target as HTMLElement).closest('[data-act]')) return;
+        // Its two clicks have left it as it was: it goes along with whatever else is picked.
+        add(new Map([...picked, [item.id, item.clip]]));
       }}
       renderCard={renderCard}
     />

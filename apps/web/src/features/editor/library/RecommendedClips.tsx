@@ -63,6 +63,8 @@ export function RecommendedClips({ project_id, shooting, onAdd, onSearch }: Prop
     >
       {({ items }) => (
         <LibraryGrid
+          // What was picked for other words is not seen any more, and must not go along.
+          key={items.map(({ shot_id }) => shot_id).join()}
           label="推荐的镜头"
           total={items.length}
           itemAt={(index) => {
