@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type MaterialType, MATERIAL_TYPES } from './material.ts';
+import { VIDEO_SECONDS_MAX } from './upload.ts';
 import { Id } from './wire.ts';
 
 /** Another setting that one belongs to: it is asked for where that one is `is`, or anything at all. */
@@ -312,7 +313,7 @@ export const BOX_TOOLS = {
     by: 'pixels',
     fields: [
       choice('format', '格式', { gif: 'GIF', webp: 'WebP' }),
-      number('from', '从第', 0, [0, 7200, 0.1], '秒'),
+      number('from', '从第', 0, [0, VIDEO_SECONDS_MAX, 0.1], '秒'),
       number('length', '长', 3, [0.5, 15, 0.5], '秒'),
       number('width', '宽', 480, [120, 1080, 20], '像素'),
     ],

@@ -12,7 +12,8 @@ export const UPLOADS_AT_ONCE = 4;
 export const UPLOAD_KEEP_DAYS = 7;
 /** The largest file of each kind, in bytes. */
 export const UPLOAD_BYTES_MAX = { video: 4 * 1024 ** 3, audio: 500 * 1024 ** 2, image: 10_000_000 } as const;
-export const VIDEO_SECONDS_MAX = 2 * 3600;
+/** Two hours, and what a live show runs over. */
+export const VIDEO_SECONDS_MAX = 2.5 * 3600;
 /** No picture, however small its file, may be larger than this when unpacked. */
 export const IMAGE_SIDE_MAX = 8192;
 export const IMAGE_PIXELS_MAX = 50_000_000;

@@ -91,7 +91,7 @@ async function requirePictureSize(readAt: ReadAt): Promise<void> {
 async function requireDuration(readAt: ReadAt, bytes: number): Promise<void> {
   const seconds = await readSaidDuration(readAt, bytes);
   if (seconds === null || seconds <= VIDEO_SECONDS_MAX) return;
-  const hours = Math.round(seconds / 360) / 10;
+  const hours = Math.ceil(seconds / 360) / 10;
   throw new AppError('too_large', `视频不能超过 ${VIDEO_SECONDS_MAX / 3600} 小时（文件说有 ${hours} 小时）`);
 }
 

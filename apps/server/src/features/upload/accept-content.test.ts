@@ -173,9 +173,9 @@ test('a picture that would fill the memory is refused by its header', async () =
 });
 
 test('a film whose header says more than two hours is refused', async () => {
-  await expect(judge('a.mp4', longFilm(36_000))).rejects.toThrow('视频不能超过 2 小时（文件说有 10 小时）');
-  expect(await judge('a.mp4', longFilm(7200))).toMatchObject({ kind: 'video' });
-  await expect(judge('a.mkv', matroska(9000))).rejects.toThrow('视频不能超过 2 小时（文件说有 2.5 小时）');
+  await expect(judge('a.mp4', longFilm(36_000))).rejects.toThrow('视频不能超过 2.5 小时（文件说有 10 小时）');
+  expect(await judge('a.mp4', longFilm(9000))).toMatchObject({ kind: 'video' });
+  await expect(judge('a.mkv', matroska(9001))).rejects.toThrow('视频不能超过 2.5 小时（文件说有 2.6 小时）');
   expect(await judge('a.mkv', matroska(60))).toMatchObject({ content_type: 'video/x-matroska' });
 });
 

@@ -210,7 +210,7 @@ test('what is no media, too large, missing, endless or silent ends in words', as
   expect(records.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^链接打开的是网页，不是文件/),
     expect.stringMatching(/^链接的内容是可执行程序/),
-    expect.stringMatching(/^视频不能超过 2 小时/),
+    expect.stringMatching(/^视频不能超过 2\.5 小时/),
     expect.stringMatching(/^链接的内容是空文件/),
     '对方服务器答复找不到文件（404），请检查链接',
     '对方服务器答复需要登录或没有权限（403），请检查链接',
