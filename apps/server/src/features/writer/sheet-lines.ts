@@ -91,7 +91,7 @@ function* textLines(text: string, page: number | null): Generator<Line> {
       rows.push(line.split('\t'));
       continue;
     }
-    yield* tableLines({ rows }, page);
+    yield* tableLines({ rows, merged: [] }, page);
     rows = [];
     // 4、30 晚试睡 behind a third one is a fourth; alone it might be 4 or 30.
     const [, number = '', behind = ''] = /^(\d{1,2})、(.+)$/su.exec(line) ?? [];
@@ -104,7 +104,7 @@ function* textLines(text: string, page: number | null): Generator<Line> {
     else if (ANSWER.test(said)) yield { text: said.replace(ANSWER, ''), page, isListed: true };
     else yield { text: said, page, isListed, isHeading: !isListed && (line !== raw.trim() || CHAPTER.test(line)) };
   }
-  yield* tableLines({ rows }, page);
+  yield* tableLines({ rows, merged: [] }, page);
 }
 
 /** Without what marks headings, quotes and bold words in plain text. */
