@@ -17,10 +17,10 @@ import { startFaceDouble } from '#testing/face-double.ts';
 import { addDir, addVideo, wordsOn } from '#testing/finished-videos.ts';
 import { analysed, knownMaterial, testProject } from '#testing/materials.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { changed } from './change-swap.ts';
+import { changed, type FigureChange, regrouped } from './change-swap.ts';
 import { downloadSwap } from './download-swap.ts';
-import { face_swap, type Track } from './face.tables.ts';
-import { makeSwap } from './make-swap.ts';
+import { face_swap, type Figure, type Track } from './face.tables.ts';
+import { headsOf, makeSwap } from './make-swap.ts';
 import { groupTracks, trackFaces } from './track-faces.ts';
 
 const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
@@ -332,7 +332,13 @@ test('what another attempt makes shows the face that is chosen now, and never ta
   await expect(killed).rejects.toThrow('killed');
   await app.call('face.withdrawFace', { face_id: striped }, user);
   await app.call('face.updateGroup', { ...choice, group_id, face_id: plain }, user);
-  await attempt('one', (_, run) => run());
+  const turn = (is_on: boolean) => app.call('face.updateGroup', { ...choice, group_id, face_id: plain, is_on }, user);
+  await attempt('one', async (key, run) => {
+    // Who changes their mind while it is made loses nothing of it.
+    if (key === 'keep') await turn(false);
+    return run();
+  });
+  await turn(true);
 
   const made = await resultOf();
   const [path, raw] = [app.scratch.file('.mp4'), app.scratch.file('.rgb')];
@@ -414,6 +420,8 @@ test('faces that move are one, people are known again behind a cut, and can be p
   const ids = figures.map(({ figure_id }) => figure_id);
   const merged = changed(figures, { kind: 'merge', figure_ids: ids });
   expect(merged.map((one) => one.tracks.length)).toEqual([3]);
+  // Two heads at once, as in a mirror, both get the face.
+  expect(headsOf(merged[0]!).map((one) => one.tracks.length)).toEqual([2, 1]);
   // Nobody grows up by being put together with others.
   const child = figures.map((one, n) => ({
     ...one,
@@ -422,4 +430,43 @@ test('faces that move are one, people are known again behind a cut, and can be p
   expect(() => changed(child, { kind: 'merge', figure_ids: ids })).toThrow('未成年');
   const split = changed(merged, { kind: 'split', track_ids: ['t0'] });
   expect(split.map((one) => one.tracks.map(({ track_id }) => track_id).includes('t0'))).toEqual([false, true]);
+});
+
+test('a face stays with the moments that it was chosen for, however people are put together and apart', () => {
+  const track = (track_id: string, years = 30): Track => {
+    return { track_id, start_ms: 0, end_ms: 400, boxes: [], vector: [], years, cover_vlc_id: null };
+  };
+  const figure = (n: number, ...tracks: Track[]): Figure => {
+    return { figure_id: `f${n}`, figure_name: `人物 ${n}`, tracks };
+  };
+  const look = { is_on: true, ranges: [], strength: 1, mask: 'face', fit: 1, enhance: 'none' } as const;
+  const group = (n: number): FaceGroup => ({
+    ...look,
+    ranges: [],
+    group_id: `g${n}`,
+    figure_id: `f${n}`,
+    face_id: `${n}`,
+  });
+  const before = [figure(1, track('a'), track('b')), figure(3, track('c'))];
+  const after = (change: FigureChange, groups = [group(1), group(3)], figures = before) => {
+    const now = changed(figures, change);
+    return regrouped(groups, figures, now).map(({ figure_id, face_id }) => {
+      return [now.find((one) => one.figure_id === figure_id)?.figure_name, face_id];
+    });
+  };
+  // All of somebody split off is the same person under another name, and no other name is given twice.
+  expect(after({ kind: 'split', track_ids: ['a', 'b'] })).toEqual([
+    ['人物 2', '1'],
+    ['人物 3', '3'],
+  ]);
+  expect(after({ kind: 'split', track_ids: ['a'] }).map(([name]) => name)).toEqual(['人物 1', '人物 3']);
+  expect(changed(before, { kind: 'split', track_ids: ['a'] }).map(({ figure_name }) => figure_name)).toEqual([
+    '人物 1',
+    '人物 3',
+    '人物 4',
+  ]);
+  expect(after({ kind: 'merge', figure_ids: ['f1', 'f3'] }, [group(3)])).toEqual([['人物 1', '3']]);
+  // What is left of them is a child: no face that nobody could take away stays on it.
+  const mixed = [figure(1, track('a', 6), track('b'), track('c'))];
+  expect(after({ kind: 'split', track_ids: ['b', 'c'] }, [group(1)], mixed)).toEqual([]);
 });

@@ -142,12 +142,13 @@ type Making = {
 export async function keepSwapped(
   tx: Queryable,
   { task }: JobContext,
-  { row: { swap_id, sha256: film_sha256 }, faces, kind, from_ms, scores, file }: Making,
+  { row: { swap_id, sha256: film_sha256, groups, figures }, faces, kind, from_ms, scores, file }: Making,
 ): Promise<{ vlc_id: string; earlier: string[] }> {
   const { space_id } = task;
-  const row = await holdSwap(tx, space_id, swap_id);
-  requireLatest(task, row);
-  await requireAllowed(tx, row);
+  const now = await holdSwap(tx, space_id, swap_id);
+  requireLatest(task, now);
+  // Of whom it shows: who is given another face meanwhile, or none, is so in what is made next.
+  await requireAllowed(tx, { ...now, groups, figures });
   const { vlc_id, sha256, bytes, file_name: made_name } = file;
   const by = { made_by_name: await nameOf(tx, task.user_uid), made_at: new Date().toISOString() };
   const made: SwappedFile = { vlc_id, bytes, from_ms, scores, material_id: null, marked_vlc_id: null, ...by };
@@ -160,7 +161,7 @@ export async function keepSwapped(
     .update(face_swap)
     .set(kind === 'preview' ? { preview: made } : { result: made })
     .where(eq(face_swap.swap_id, swap_id));
-  const before = kind === 'preview' ? row.preview : row.result;
+  const before = kind === 'preview' ? now.preview : now.result;
   const files = [before?.vlc_id, before?.marked_vlc_id].filter((id) => id !== null && id !== undefined);
   return { vlc_id, earlier: files.filter((id) => id !== vlc_id) };
 }
@@ -185,16 +186,17 @@ async function render(
   const portraits = new Map<string, PortraitPicture[]>();
   for (const face of faces) portraits.set(face.face_id, await readPortraits(context, face));
   const net = await ask(() => ai.faceNet({ signal }));
-  const swaps = groups.map((group): SwapFace => {
+  const drawn = groups.flatMap((group) => headsOf(figureOf(row, group.figure_id)).map((head) => ({ group, head })));
+  const swaps = drawn.map(({ group, head }): SwapFace => {
     const { strength, mask, fit, enhance } = group;
-    const tracks = shownTracks(row, group, span);
+    const tracks = shownTracks({ ...row, figures: [head] }, group, span);
     return { tracks, portraits: portraits.get(group.face_id) ?? [], look: { strength, mask, fit, enhance } };
   });
   const asking: Asking = {
     follow: (asked) => ask(() => ai.followFace(asked, { signal })),
     skin: (asked) => ask(() => ai.faceSkin(asked, { signal })),
     async judge(who, before, after, at) {
-      const { pictures } = faces.find(({ face_id }) => face_id === groups[who]!.face_id)!;
+      const { pictures } = faces.find(({ face_id }) => face_id === drawn[who]!.group.face_id)!;
       const [was, is] = await ask(() => ai.traceFaces([before, after], { signal }));
       const near = (seen: typeof was) =>
         seen?.faces.find(({ points }) => isNear(points, at, seen.width / before.width));
@@ -236,10 +238,31 @@ async function render(
         options,
       );
     }
-    return groups.map((group, who) => scoreOf(group, swapped[who]!));
+    return groups.map((group) => scoreOf(group, together(swapped.filter((_, who) => drawn[who]!.group === group))));
   } finally {
     await opened.release();
   }
+}
+
+/**
+ * Who is there twice at once, in a mirror or because two were put together by hand, has two heads: each is followed by itself.
+ */
+export function headsOf(figure: Figure): Figure[] {
+  const heads: Figure['tracks'][] = [];
+  for (const track of figure.tracks) {
+    const begin = track.boxes[0]?.at_ms ?? 0;
+    const free = heads.find((tracks) => (tracks.at(-1)?.boxes.at(-1)?.at_ms ?? 0) < begin);
+    if (free) free.push(track);
+    else heads.push([track]);
+  }
+  return heads.map((tracks) => ({ ...figure, tracks }));
+}
+
+function together(swapped: Swapped[]): Swapped {
+  const [first, ...others] = swapped;
+  const sum: Swapped = { ...first! };
+  for (const one of others) for (const key of Object.keys(one) as (keyof Swapped)[]) sum[key] += one[key];
+  return sum;
 }
 
 function shownTracks(row: SwapRow, group: FaceGroup, span: Span): SwapFace['tracks'] {
