@@ -21,6 +21,7 @@ import { changed, type FigureChange, regrouped } from './change-swap.ts';
 import { downloadSwap } from './download-swap.ts';
 import { face_swap, type Figure, type Track } from './face.tables.ts';
 import { headsOf, makeSwap } from './make-swap.ts';
+import { swapsTopic } from './tell-swaps.ts';
 import { groupTracks, trackFaces } from './track-faces.ts';
 
 const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
@@ -255,9 +256,10 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   await app.db.delete(stream_event);
 
   const { data: gone } = await app.call('face.withdrawFace', { face_id: face.face_id }, user);
-  // Whoever looks at the library, the videos or the mix hears of it, and reads there why it stays.
+  // Whoever looks at the library, the videos, the mix or the faces hears of it, and reads there why it stays.
   const topics = (await app.db.select().from(stream_event)).map(({ topic }) => topic);
-  for (const topic of [artworkTopic(space_id), mixTopic(mproject_id), analysisTopic(project_id)]) {
+  const open = [artworkTopic(space_id), mixTopic(mproject_id), analysisTopic(project_id), swapsTopic(project_id)];
+  for (const topic of open) {
     expect(topics).toContain(topic);
   }
   const { data: video } = await app.call('artwork.detail', { artwork_id }, user);
