@@ -144,6 +144,8 @@ export const FaceResult = z.object({
   /** Of a preview: where in the film it begins. */
   from_ms: Ms,
   scores: z.array(FaceScore),
+  /** What a person should know of it, in Chinese. */
+  note: z.string().nullable(),
   /** The material that it was saved as. */
   material_id: Id.nullable(),
   /** Why it can no longer leave; null when it can. */

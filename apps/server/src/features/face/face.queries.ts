@@ -208,7 +208,8 @@ async function toResult(app: Needs, row: SwapRow, made: SwappedFile | null): Pro
   const [file] = await app.db.select().from(vlc_file).where(eq(vlc_file.vlc_id, made.vlc_id));
   if (!file) return null;
   const withheld = await readWithheld(app.db, row.space_id, [file.sha256]);
-  return { ...made, url: link(app, made.vlc_id, file.file_name), withheld: withheld.get(file.sha256) ?? null };
+  const url = link(app, made.vlc_id, file.file_name);
+  return { ...made, url, note: made.note ?? null, withheld: withheld.get(file.sha256) ?? null };
 }
 
 type Plain = 'swap_id' | 'swap_name' | 'project_id' | 'material_id' | 'content_type' | 'created_by' | 'created_at';

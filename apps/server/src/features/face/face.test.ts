@@ -22,7 +22,7 @@ import { downloadSwap } from './download-swap.ts';
 import { face_swap, type Figure, type Track } from './face.tables.ts';
 import { headsOf, makeSwap } from './make-swap.ts';
 import { swapsTopic } from './tell-swaps.ts';
-import { groupTracks, trackFaces } from './track-faces.ts';
+import { groupTracks, longestTracks, trackFaces } from './track-faces.ts';
 
 const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
 const [WIDTH, HEIGHT] = [192, 144];
@@ -196,12 +196,16 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   expect(service.asked.map(({ path }) => path)).toEqual(['/v1/face-swaps', '/v1/face-swaps']);
   expect(service.asked[1]!.body.toString('latin1')).toMatch(/name="source".*name="target"/s);
   const { data: served } = await app.call('face.projectDetail', { swap_id }, user);
-  expect(served.result?.scores[0]).toMatchObject({ to_new: 0, to_old: 1, before: 0, frames: 10 });
-  // Nobody here can judge it now: what was paid is kept all the same.
+  expect(served.result).toMatchObject({ note: null, scores: [{ to_new: 0, to_old: 1, before: 0, frames: 10 }] });
+  expect(decodeURIComponent(served.result?.url ?? '')).toContain('-换脸.mp4');
+  // Another film came back, and nobody here can judge it now: what was paid is kept all the same, and it is said.
+  given.film = app.scratch.file('.mp4');
+  await runFfmpeg(app.tools, [['-i', film, '-t', 0.4, '-c:v', 'libx264', given.film]]);
   vi.spyOn(app.ai, 'traceFaces').mockRejectedValueOnce(new AppError('preparing'));
   expect(await elsewhere('face-swaps')).toBe(undefined);
   const { data: unjudged } = await app.call('face.projectDetail', { swap_id }, user);
-  expect(unjudged.result?.scores[0]).toMatchObject({ to_new: null, frames: 10 });
+  const note = expect.stringContaining('长 0.4 秒（原来 1.0 秒）') as string;
+  expect(unjudged.result).toMatchObject({ note, scores: [{ to_new: null, frames: 10 }] });
 
   const { data: making } = await app.call('face.addTask', { swap_id, kind: 'whole' }, user);
   expect((await ended(making.task_id))?.error).toBe(null);
@@ -414,6 +418,9 @@ test('faces that move are one, people are known again behind a cut, and can be p
     [0, 600],
     [600, 1200],
   ]);
+  // Of too many those go that are hardly seen, wherever in the film they are.
+  const moments = [0, 1, 9].map((from) => ({ start_ms: from * 100, end_ms: from * 100 + 100 * (from || 2) }));
+  expect(longestTracks(moments, 2).map(({ start_ms }) => start_ms)).toEqual([0, 900]);
   const tracks = fresh.map(({ start_ms, end_ms, boxes, years, vector }, n): Track => {
     return { start_ms, end_ms, boxes, years, vector: [...vector], track_id: `t${n}`, cover_vlc_id: null };
   });

@@ -97,11 +97,11 @@ export async function makeSwap(context: JobContext, swap_id: string, kind: Kind,
   if (!existsSync(out)) scores = await make();
   const kept = await half.step('keep', async () => {
     const { size: bytes } = await stat(out);
-    const file_name = row.material_name.replace(/\.[^.]+$/, '') + (kind === 'preview' ? '-换脸预览' : '-换脸') + ending;
+    const file_name = swappedName(row, kind, ending);
     const staged = await storage.stage({ path: out }, { maxBytes: Infinity, signal });
     const content_type = isPicture ? (ending === '.jpg' ? 'image/jpeg' : 'image/png') : 'video/mp4';
     const naming = { space_id: task.space_id, created_by: task.user_uid, file_name, content_type };
-    const making = { row, faces, kind, from_ms: span.start_ms, scores };
+    const making = { row, faces, kind, from_ms: span.start_ms, scores, note: null };
     try {
       return await addStaged(db, staged, naming, async (tx, file) =>
         keepSwapped(tx, context, { ...making, file: { ...file, file_name, bytes } }),
@@ -113,6 +113,10 @@ export async function makeSwap(context: JobContext, swap_id: string, kind: Kind,
   await removeFiles(db, task.space_id, kept.earlier);
   await half.remove();
   return { result: { swap_id, vlc_id: kept.vlc_id } };
+}
+
+export function swappedName({ material_name }: SwapRow, kind: Kind, ending: string): string {
+  return material_name.replace(/\.[^.]+$/, '') + (kind === 'preview' ? '-换脸预览' : '-换脸') + ending;
 }
 
 /** Whatever decides how it looks: who gets which face, where and how, and of which pictures. */
@@ -132,6 +136,8 @@ type Making = {
   kind: Kind;
   from_ms: number;
   scores: FaceScore[];
+  /** What a person should know of it. */
+  note: string | null;
   file: Pick<VlcFile, 'vlc_id' | 'sha256' | 'file_name' | 'bytes'>;
 };
 
@@ -142,7 +148,7 @@ type Making = {
 export async function keepSwapped(
   tx: Queryable,
   { task }: JobContext,
-  { row: { swap_id, sha256: film_sha256, groups, figures }, faces, kind, from_ms, scores, file }: Making,
+  { row: { swap_id, sha256: film_sha256, groups, figures }, faces, kind, from_ms, scores, note, file }: Making,
 ): Promise<{ vlc_id: string; earlier: string[] }> {
   const { space_id } = task;
   const now = await holdSwap(tx, space_id, swap_id);
@@ -151,7 +157,7 @@ export async function keepSwapped(
   await requireAllowed(tx, { ...now, groups, figures });
   const { vlc_id, sha256, bytes, file_name: made_name } = file;
   const by = { made_by_name: await nameOf(tx, task.user_uid), made_at: new Date().toISOString() };
-  const made: SwappedFile = { vlc_id, bytes, from_ms, scores, material_id: null, marked_vlc_id: null, ...by };
+  const made: SwappedFile = { vlc_id, bytes, from_ms, scores, note, material_id: null, marked_vlc_id: null, ...by };
   const uses = faces.map(({ face_id }) => ({ face_id, sha256, swap_id, space_id, made_name }));
   await tx.insert(face_use).values(uses).onConflictDoNothing();
   // Of the pictures, too: another face may have been made of the same.
