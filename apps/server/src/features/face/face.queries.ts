@@ -9,6 +9,7 @@ import {
   type PageInput,
   pageInfo,
 } from '@mixreel/contract';
+import { mayKeep } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { and, desc, eq, inArray, isNull, sql } from '#db/orm.ts';
@@ -18,7 +19,7 @@ import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { readWithheld } from '#features/label/withheld.ts';
 import { readHdrNote } from '#features/material/hdr.queries.ts';
-import { material } from '#features/material/material.tables.ts';
+import { material, material_facts } from '#features/material/material.tables.ts';
 import { readWorks } from '#features/task/task.queries.ts';
 import { servicesFor } from './elsewhere.ts';
 import { face, face_swap, face_use, type Figure, type SwappedFile } from './face.tables.ts';
@@ -152,6 +153,7 @@ export async function readDetail(app: Needs & Parts, space_id: string, swap_id: 
     height,
     fps,
     duration_ms,
+    keeps_rest: await readKeepsRest(app.db, row),
     revision,
     figures: row.figures.map((one) => toFigure(app, one)),
     groups,
@@ -162,6 +164,13 @@ export async function readDetail(app: Needs & Parts, space_id: string, swap_id: 
     preview: await toResult(app, row, row.preview),
     result: await toResult(app, row, row.result),
   };
+}
+
+/** Whether only what is changed of it will be encoded, as far as its analysis tells. */
+export async function readKeepsRest(db: Queryable, { material_id }: Pick<SwapRow, 'material_id'>): Promise<boolean> {
+  const { facts } = material_facts;
+  const [found] = await db.select({ facts }).from(material_facts).where(eq(material_facts.material_id, material_id));
+  return found !== undefined && mayKeep(found.facts);
 }
 
 /** Why no face may be changed in a material, in words; null when one may. Asked whoever begins it, whenever. */

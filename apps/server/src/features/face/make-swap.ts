@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { likenessOf, SKIN_SHARE, squareAround } from '@mixreel/ai';
-import { AppError, FACE_PREVIEW_MS, type FaceGroup, type FaceScore } from '@mixreel/contract';
+import { AppError, FACE_PREVIEW_MS, type FaceGroup, type FaceScore, shownStretches } from '@mixreel/contract';
 import {
   aigcLabel,
   type Asking,
@@ -34,7 +34,7 @@ import { figureProblem, requireConsent } from './refuse-face.ts';
 const FOLDER = 'face';
 const PORTRAIT_SIDE = 900;
 /** A preview is looked at in a page, and soon: pixels of its shorter side. */
-const PREVIEW_SIDE = 540;
+export const PREVIEW_SIDE = 540;
 
 export type Kind = 'preview' | 'whole';
 
@@ -61,7 +61,7 @@ function figureOf({ figures }: SwapRow, figure_id: string): Figure {
   return found;
 }
 
-type Span = { start_ms: number; end_ms: number };
+export type Span = { start_ms: number; end_ms: number };
 
 export function spanOf({ duration_ms }: SwapRow, kind: Kind, from_ms: number): Span {
   if (kind === 'whole') return { start_ms: 0, end_ms: duration_ms };
@@ -71,12 +71,7 @@ export function spanOf({ duration_ms }: SwapRow, kind: Kind, from_ms: number): S
 
 /** The stretches in which somebody has the new face. */
 export function shownIn(row: SwapRow, { figure_id, ranges }: FaceGroup, span: Span): Span[] {
-  const within = (a: Span, b: Span): Span[] => {
-    const cut = { start_ms: Math.max(a.start_ms, b.start_ms), end_ms: Math.min(a.end_ms, b.end_ms) };
-    return cut.end_ms > cut.start_ms ? [cut] : [];
-  };
-  const tracks = figureOf(row, figure_id).tracks.flatMap((track) => within(track, span));
-  return ranges.length === 0 ? tracks : tracks.flatMap((track) => ranges.flatMap((range) => within(track, range)));
+  return shownStretches(shownStretches(figureOf(row, figure_id).tracks, [span]), ranges);
 }
 
 /** Makes the film or picture and keeps what came of it, with who is in it. */
