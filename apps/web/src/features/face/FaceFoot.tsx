@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { WorkFoot, WorkProgress, WorkSay } from '#features/clean/WorkDesk.tsx';
 import { formatWait } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
+import { unfinished } from './unfinished.ts';
 import styles from './Face.module.css';
 
 type Props = {
@@ -35,7 +36,8 @@ export function FaceFoot({ detail, is_fixed, at_ms, onMade }: Props) {
     shownStretches(detail.figures.find((one) => one.figure_id === figure_id)?.tracks ?? [], ranges),
   );
   const withdrawn = detail.faces.find(({ consent }) => consent.withdrawn_at !== null);
-  const nobody = detail.figures.length === 0 ? '没有可以换脸的人' : '先给一个人物选脸';
+  const nobody =
+    detail.figures.length > 0 ? '先给一个人物选脸' : unfinished(detail.find) ? '先找出画面里的人' : '没有可以换脸的人';
   const problem =
     detail.refusal ??
     (withdrawn ? `「${withdrawn.face_name}」的同意已撤回，请换一张脸` : on.length === 0 ? nobody : null);
