@@ -441,13 +441,14 @@ test('faces that move are one, people are known again behind a cut, and can be p
   expect(split.map((one) => one.tracks.map(({ track_id }) => track_id).includes('t0'))).toEqual([false, true]);
 });
 
+const track = (track_id: string, years = 30): Track => {
+  return { track_id, start_ms: 0, end_ms: 400, boxes: [], vector: [], years, cover_vlc_id: null };
+};
+const figure = (n: number, ...tracks: Track[]): Figure => {
+  return { figure_id: `f${n}`, figure_name: `人物 ${n}`, tracks };
+};
+
 test('a face stays with the moments that it was chosen for, however people are put together and apart', () => {
-  const track = (track_id: string, years = 30): Track => {
-    return { track_id, start_ms: 0, end_ms: 400, boxes: [], vector: [], years, cover_vlc_id: null };
-  };
-  const figure = (n: number, ...tracks: Track[]): Figure => {
-    return { figure_id: `f${n}`, figure_name: `人物 ${n}`, tracks };
-  };
   const look = { is_on: true, ranges: [], strength: 1, mask: 'face', fit: 1, enhance: 'none' } as const;
   const group = (n: number): FaceGroup => ({
     ...look,

@@ -27,7 +27,7 @@ const LENGTH_SHARE = 0.02;
 
 /** Lets a service put the face on. The consent is asked for again before the film leaves, and before its result is kept. */
 export async function swapElsewhere(context: JobContext, swap_id: string, engine: string): Promise<JobResult> {
-  const { db, task, storage } = context;
+  const { db, task } = context;
   const row = await requireSwap(db, task.space_id, swap_id);
   requireLatest(task, row);
   const faces = await requireAllowed(db, row);
@@ -40,8 +40,7 @@ export async function swapElsewhere(context: JobContext, swap_id: string, engine
   const kept = await half.step('keep', async () => {
     const found = await requireFile(db, task.space_id, made.vlc_id);
     const file = { ...found, file_name: swappedName(row, 'whole', '.mp4') };
-    const opened = await storage.open(file.sha256);
-    const { score, note } = await judge(context, row, { group, face, path: opened.path }).finally(opened.release);
+    const { score, note } = await judge(context, row, { group, face, sha256: file.sha256 });
     const making = { row, faces, kind: 'whole' as const, from_ms: 0, scores: [score], note, file };
     return db
       .transaction(async (tx) => {
@@ -99,7 +98,7 @@ async function readJpeg({ storage }: JobContext, sha256: string): Promise<Uint8A
   }
 }
 
-type Judged = { group: FaceGroup; face: FaceRow; path: string };
+type Judged = { group: FaceGroup; face: FaceRow; sha256: string };
 
 /**
  * How much the person is like the new face and the old one, at some moments of what came back, and what else is not as it was.
@@ -108,19 +107,19 @@ type Judged = { group: FaceGroup; face: FaceRow; path: string };
 async function judge(
   context: JobContext,
   row: SwapRow,
-  { group, face, path }: Judged,
+  { group, face, sha256 }: Judged,
 ): Promise<{ score: FaceScore; note: string | null }> {
   const { storage, scratch, tools, ai, signal, log } = context;
   const boxes = row.figures.flatMap(({ tracks }) => tracks.flatMap((track) => track.boxes));
   const moments = boxes.filter((_, n) => n % Math.ceil(boxes.length / LOOKS) === 0).map(({ at_ms }) => at_ms / 1000);
-  const opened = await storage.open(row.sha256);
+  const [before, after] = [await storage.open(row.sha256), await storage.open(sha256)];
   const sums = { to_new: 0, to_old: 0, before: 0, count: 0 };
   const strange: string[] = [];
   const likest = (vector: Float32Array) =>
     Math.max(...face.pictures.map((one) => likenessOf(vector, Float32Array.from(one.vector))));
   try {
-    const [was, is] = [await probe(tools, opened.path, { signal }), await probe(tools, path, { signal })];
-    strange.push(...strangeIn(was, is));
+    const given = await probe(tools, after.path, { signal });
+    strange.push(...strangeIn(await probe(tools, before.path, { signal }), given));
     await inFolder(scratch, async (folder) => {
       const still = async (film: string, seconds: number, name: string) => {
         const out = join(folder, name);
@@ -129,8 +128,11 @@ async function judge(
         });
         return out;
       };
-      for (const [n, seconds] of moments.filter((at) => at < is.seconds).entries()) {
-        const stills = [await still(opened.path, seconds, `${n}-was.jpg`), await still(path, seconds, `${n}-is.jpg`)];
+      for (const [n, seconds] of moments.filter((at) => at < given.seconds).entries()) {
+        const stills = [
+          await still(before.path, seconds, `${n}-was.jpg`),
+          await still(after.path, seconds, `${n}-is.jpg`),
+        ];
         const [was, is] = await ask(() => ai.traceFaces(stills, { signal }));
         const [old, fresh] = [was?.faces[0], is?.faces[0]];
         if (!old || !fresh) continue;
@@ -146,7 +148,7 @@ async function judge(
     if (error instanceof NotYet) throw error;
     log.warn({ err: error, swap_id: row.swap_id }, 'a swapped film was not judged');
   } finally {
-    await opened.release();
+    await Promise.all([before.release(), after.release()]);
   }
   const mean = (sum: number) => (sums.count > 0 ? Math.round((100 * sum) / sums.count) / 100 : null);
   const frames = Math.round((row.duration_ms / 1000) * row.fps);
