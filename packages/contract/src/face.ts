@@ -144,6 +144,8 @@ export const FaceResult = z.object({
   /** Of a preview: where in the film it begins. */
   from_ms: Ms,
   scores: z.array(FaceScore),
+  /** What a person should know of it, in Chinese. */
+  note: z.string().nullable(),
   /** The material that it was saved as. */
   material_id: Id.nullable(),
   /** Why it can no longer leave; null when it can. */
@@ -178,6 +180,8 @@ export const FaceSwapDetail = FaceSwap.extend({
   height: z.int(),
   fps: z.number(),
   duration_ms: Ms,
+  /** Whether, as far as is known, only what is changed is encoded. */
+  keeps_rest: z.boolean(),
   revision: z.int(),
   figures: z.array(FaceFigure),
   groups: z.array(FaceGroup),
@@ -197,21 +201,42 @@ export type FaceSwapDetail = z.infer<typeof FaceSwapDetail>;
 
 /** CPU-seconds for one face in one frame, and for a frame that is encoded, per megapixel (docs/decisions/0265). */
 const COST = { face: 0.17, encode: 0.05, begin: 3 };
+/** What is encoded with a stretch, before and behind it: pictures come in groups. */
+const GROUP_MS = 2000;
 
-/** How long it will take on a free machine, in CPU-seconds. */
-export function faceSeconds(
-  {
-    width,
-    height,
-    fps,
-    duration_ms,
-    is_picture,
-  }: Pick<FaceSwapDetail, 'width' | 'height' | 'fps' | 'duration_ms' | 'is_picture'>,
-  shown_ms: number,
-): number {
+type Stretch = { start_ms: number; end_ms: number };
+type Made = Pick<FaceSwapDetail, 'width' | 'height' | 'fps' | 'duration_ms' | 'is_picture' | 'keeps_rest'>;
+
+/** When somebody has the new face: as long as they are seen, or in some stretches of that. */
+export function shownStretches(tracks: readonly Stretch[], ranges: readonly Stretch[]): Stretch[] {
+  if (ranges.length === 0) return tracks.map(({ start_ms, end_ms }) => ({ start_ms, end_ms }));
+  return tracks.flatMap((track) =>
+    ranges.flatMap((range) => {
+      const start_ms = Math.max(track.start_ms, range.start_ms);
+      const end_ms = Math.min(track.end_ms, range.end_ms);
+      return end_ms > start_ms ? [{ start_ms, end_ms }] : [];
+    }),
+  );
+}
+
+/** How long it will take on a free machine, in CPU-seconds: for each face, and for all that is encoded. */
+export function faceSeconds(film: Made, shown: readonly Stretch[]): number {
+  const { width, height, fps, duration_ms, is_picture, keeps_rest } = film;
   if (is_picture) return COST.begin;
-  const encoded = (duration_ms / 1000) * fps * COST.encode * ((width * height) / 1e6);
+  const encoded_ms = keeps_rest ? lengthAround(shown, duration_ms) : duration_ms;
+  const shown_ms = shown.reduce((sum, { start_ms, end_ms }) => sum + end_ms - start_ms, 0);
+  const encoded = (encoded_ms / 1000) * fps * COST.encode * ((width * height) / 1e6);
   return COST.begin + (shown_ms / 1000) * fps * COST.face + encoded;
+}
+
+function lengthAround(shown: readonly Stretch[], duration_ms: number): number {
+  let [sum, behind] = [0, 0];
+  for (const { start_ms, end_ms } of shown.toSorted((a, b) => a.start_ms - b.start_ms)) {
+    const end = Math.min(duration_ms, end_ms + GROUP_MS);
+    sum += Math.max(0, end - Math.max(behind, start_ms - GROUP_MS));
+    behind = Math.max(behind, end);
+  }
+  return sum;
 }
 
 const OneSwap = z.object({ swap_id: Id });

@@ -11,6 +11,7 @@ export { cleanFilm, type Cleaning } from '#clean/clean-film.ts';
 export { cleanPicture } from '#clean/clean-picture.ts';
 export { type SwapFace, swapFilm, swapPicture } from '#face/swap-film.ts';
 export type { Asking, Likeness, PortraitPicture, Swapped } from '#face/stretch.ts';
+export { mayKeep } from '#patch/keep.ts';
 export { cropAround, type Mark, type Top } from '#clean/mark.ts';
 export { ORIGIN } from '#clean/borrow.ts';
 export type { Fill, Mended } from '#clean/mend.ts';

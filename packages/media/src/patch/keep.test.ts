@@ -10,7 +10,7 @@ import { aigcArgs, aigcLabel } from '#labels/aigc.ts';
 import { markFilm } from '#labels/film.ts';
 import { tools, turnFilm } from '#testing/footage.ts';
 import { framesOf } from './film.ts';
-import { readKeepable } from './keep.ts';
+import { mayKeep, readKeepable } from './keep.ts';
 
 const [WIDTH, HEIGHT, FRAMES, GROUP] = [96, 64, 50, 10];
 const FRAME = (WIDTH * HEIGHT * 3) / 2;
@@ -46,6 +46,14 @@ async function packetsOf(path: string, track: 'v' | 'a'): Promise<string[]> {
   const { stdout } = await runProgram(tools.ffprobePath, ['-v', 'error', ...asked, '-of', 'csv=p=0', path]);
   return stdout.trim().split('\n').toSorted();
 }
+
+test('whether bytes can be kept is told beforehand as it is found out then', async () => {
+  const facts = await probe(tools, await film(place(), [], 0.2));
+  expect(mayKeep(facts)).toBe(true);
+  for (const odd of [{ codec: 'hevc' }, { isVariableRate: true }, { codedWidth: 95 }] as const) {
+    expect(mayKeep({ ...facts, video: { ...facts.video!, ...odd } })).toBe(false);
+  }
+});
 
 test('of a film only groups of pictures in which something is done are encoded, all other bytes stay, each shown when it was', async () => {
   const upright = await film(place(), []);

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Size } from '#clean/mark.ts';
 import { type FilmFrames, planSegments, type Segment } from '#clean/segments.ts';
-import type { VideoFacts } from '#ffmpeg/probe.ts';
+import type { MediaFacts, VideoFacts } from '#ffmpeg/probe.ts';
 import { type AvcConfig, joinAvcConfigs, readAvcConfig, setNumber } from '#render/mp4/avc-config.ts';
 import { Mp4Error, readTrack, type Track } from '#render/mp4/track.ts';
 
@@ -33,15 +33,7 @@ const TICKS_MOST = 2 ** 32 - 1;
  */
 export async function readKeepable(path: string, video: VideoFacts, film: FilmFrames): Promise<Keepable | null> {
   const { width, height } = video.rotation % 180 === 0 ? film.picture : turned(film.picture);
-  const isPlain =
-    video.codec === 'h264' &&
-    ['yuv420p', 'yuvj420p'].includes(video.pixelFormat) &&
-    video.hdr === 'none' &&
-    video.pixelAspect === 1 &&
-    !video.isInterlaced &&
-    video.codedWidth === width &&
-    video.codedHeight === height;
-  if (!isPlain) return null;
+  if (!isPlain(video) || video.codedWidth !== width || video.codedHeight !== height) return null;
   const track = await readTrack(path, 'vide').catch((error: unknown) => {
     if (error instanceof Mp4Error || error instanceof RangeError) return null;
     throw error;
@@ -56,6 +48,17 @@ export async function readKeepable(path: string, video: VideoFacts, film: FilmFr
   const setId = Array.from({ length: SET_IDS }, (_, n) => n + 1).find((n) => !taken.has(n));
   if (!groups || setId === undefined) return null;
   return { track, groups: groups.map((frame) => frame + film.first), shown, times, rotation: video.rotation, setId };
+}
+
+function isPlain({ codec, pixelFormat, hdr, pixelAspect, isInterlaced }: VideoFacts): boolean {
+  const isKnown = codec === 'h264' && ['yuv420p', 'yuvj420p'].includes(pixelFormat);
+  return isKnown && hdr === 'none' && pixelAspect === 1 && !isInterlaced;
+}
+
+/** Whether bytes of a film can probably be kept: what can be told without opening it, as an estimate needs. */
+export function mayKeep({ format, video }: Pick<MediaFacts, 'format' | 'video'>): boolean {
+  if (!video || !format.includes('mp4') || video.isVariableRate) return false;
+  return isPlain(video) && video.codedWidth % 2 === 0 && video.codedHeight % 2 === 0;
 }
 
 function turned({ width, height }: Size): Size {

@@ -2,6 +2,7 @@ import type { ClipPick, MixOverrides } from '@mixreel/contract';
 import { probe, readAigc, runFfmpeg } from '@mixreel/media';
 import { expect, test } from 'vitest';
 import { eq } from '#db/orm.ts';
+import { withhold } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { own_music } from '#features/music/music.tables.ts';
@@ -159,6 +160,15 @@ test('a combination plays without being rendered: a draft at once, in ranges, an
 
   const again = await app.call('candidate.preview', { mproject_id }, ann);
   expect(again.data.url).toBe(preview.url);
+
+  // What a clip shows may not be shown any more: nobody reads on what is open.
+  const { rows } = await app.pool.query<{ sha256: string }>(
+    'select f.sha256 from material m join vlc_file f using (vlc_id)',
+  );
+  const hashes = rows.map(({ sha256 }) => sha256);
+  await withhold(app.db, ann.space_id, hashes, '同意已撤回');
+  const refused = await fetch(app.url + preview.url);
+  expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('已撤回')]);
 });
 
 test('a place without a clip is named before anything is planned, played or exported', async () => {

@@ -6,8 +6,8 @@ test('somebody who leaves while a video is opened takes it from nobody else', as
   const app = { memory: new Map() };
   const opened = { file: {}, release: () => {} } as unknown as OpenVariant;
   const leave = Promise.withResolvers<OpenVariant>();
-  const first = hold(app, 'video', () => leave.promise);
-  const second = hold(app, 'video', async () => opened);
+  const first = hold(app, 'video', [], () => leave.promise);
+  const second = hold(app, 'video', [], async () => opened);
   leave.reject(new Error('gone'));
   await expect(first).rejects.toThrow('gone');
   expect(await second).toBe(opened);

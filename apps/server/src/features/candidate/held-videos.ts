@@ -6,7 +6,7 @@ import { perApp } from '#memory.ts';
 const HOLD_MS = 120_000;
 const MOST_HELD = 60;
 
-type Held = { opening: Promise<OpenVariant>; timer: NodeJS.Timeout };
+type Held = { opening: Promise<OpenVariant>; timer: NodeJS.Timeout; shows: string[] };
 const heldIn = perApp(() => new Map<string, Held>());
 
 /** The video of this name if it is open here. Reading it keeps its parts for another two minutes. */
@@ -21,18 +21,24 @@ export function findHeld(app: Pick<App, 'memory'>, key: string): Promise<OpenVar
   return known.opening;
 }
 
-/** Opens a video, or finds it open. */
+/** The contents that a video shows which is open here. */
+export function shownByHeld(app: Pick<App, 'memory'>, key: string): string[] {
+  return heldIn(app).get(key)?.shows ?? [];
+}
+
+/** Opens a video that shows these contents, or finds it open. */
 export async function hold(
   app: Pick<App, 'memory'>,
   key: string,
+  shows: string[],
   open: () => Promise<OpenVariant>,
 ): Promise<OpenVariant> {
   const known = findHeld(app, key);
   // Whoever opened it may have gone, and stopped it: for this one it is opened again.
-  if (known) return known.catch(() => hold(app, key, open));
+  if (known) return known.catch(() => hold(app, key, shows, open));
   const held = heldIn(app);
   const opening = open();
-  held.set(key, { opening, timer: setTimeout(() => drop(held, key), HOLD_MS).unref() });
+  held.set(key, { opening, shows, timer: setTimeout(() => drop(held, key), HOLD_MS).unref() });
   if (held.size > MOST_HELD) drop(held, held.keys().next().value!);
   try {
     return await opening;

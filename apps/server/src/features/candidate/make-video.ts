@@ -15,6 +15,7 @@ import { candidate, export_video } from './candidate.tables.ts';
 import { coverVideo } from './cover-video.ts';
 import type { CoverPlan } from './covers.ts';
 import type { ExportRow } from './export.jobs.ts';
+import { shownIn } from './shown-in.ts';
 import { requireStillShowable } from './still-showable.ts';
 
 type Setting = {
@@ -75,10 +76,6 @@ export async function makeVideo(
     release();
   }
   return { newSeconds: (1 - before) * built.seconds, damage: damage.map((one) => damageWords(built, one)) };
-}
-
-function shownIn({ places, setting: { logo } }: BuiltVariant): string[] {
-  return [...places.map(({ clip }) => clip.sha256), logo?.hash].filter((hash) => hash !== null && hash !== undefined);
 }
 
 /** Tried again, since a disk may have been away; whoever looks meanwhile knows what to change. */

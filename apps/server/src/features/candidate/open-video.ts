@@ -3,6 +3,7 @@ import type { App } from '#context.ts';
 import { openBook } from './book.ts';
 import type { MixState } from './choose.ts';
 import { hold } from './held-videos.ts';
+import { shownIn } from './shown-in.ts';
 
 export type WantedVideo = {
   video: PlannedVideo;
@@ -16,7 +17,7 @@ export async function openVideo(app: App, { document, heard }: MixState, { video
   try {
     const built = await book.build(video);
     const key = app.engine.keyOf(built.variant);
-    const { file } = await hold(app, key, () =>
+    const { file } = await hold(app, key, shownIn(built), () =>
       app.engine.open(built.variant, { isUrgent: true, ...(signal && { signal }) }),
     );
     return { built, key, file, canvas: book.canvas };

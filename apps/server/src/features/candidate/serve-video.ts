@@ -5,9 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '#context.ts';
 import { rangeOf } from '#features/file/range-header.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { isSigned, sign } from '#http/signature.ts';
 import { readState } from './choose.ts';
-import { findHeld } from './held-videos.ts';
+import { findHeld, shownByHeld } from './held-videos.ts';
 import { openVideo } from './open-video.ts';
 
 const LINK_SECONDS = 6 * 3600;
@@ -37,6 +38,8 @@ export function videoLink({ secret }: Pick<App, 'secret'>, ticket: Omit<Ticket, 
 /** Answers `/mix/video` in ranges, from parts: the file itself does not exist. */
 export async function serveVideo(request: FastifyRequest, reply: FastifyReply, app: App): Promise<FastifyReply> {
   const ticket = readTicket(app, String((request.query as { v?: unknown }).v));
+  // What may not be shown any more is not read on, however long it has been open.
+  await requireFree(app.db, ticket.space_id, shownByHeld(app, ticket.key));
   const held = await findHeld(app, ticket.key);
   const file = held?.file ?? (await reopen(app, ticket));
 

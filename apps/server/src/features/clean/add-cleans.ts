@@ -71,7 +71,10 @@ export async function readSource({ db, storage }: Pick<App, 'db' | 'storage'>, s
   const { vlc_id, sha256, content_type } = file;
   const common = { material_name, vlc_id, sha256, content_type };
   if (content_type.startsWith('image/')) {
-    const size = await readPictureSize(readingContent(storage, sha256, file.bytes));
+    // The head of a photo says how it is stored; cameras turn it by a note, which its analysis has read.
+    const { width, height } = row;
+    const size =
+      width && height ? { width, height } : await readPictureSize(readingContent(storage, sha256, file.bytes));
     if (!size) throw new AppError('invalid', `「${material_name}」已损坏，打不开`);
     return { ...common, ...size, fps: 0, duration_ms: 0, cuts_ms: [] };
   }

@@ -2,7 +2,7 @@ import { AppError, FACE_GROUPS_MAX, type FaceGroup } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { and, eq, isNotNull } from '#db/orm.ts';
+import { eq, isNotNull } from '#db/orm.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { project } from '#features/project/project.tables.ts';
 import { holdSwap, requireSwap, type SwapRow } from './face.queries.ts';
@@ -22,18 +22,31 @@ export async function changeFigures(
   space_id: string,
   { swap_id, revision, change }: { swap_id: string; revision: number; change: FigureChange },
 ): Promise<void> {
-  const row = await requireSwap(db, space_id, swap_id);
-  const figures = changed(row.figures, change);
-  const [kept, gone] = change.kind === 'merge' ? [change.figure_ids[0]!, change.figure_ids.slice(1)] : ['', []];
-  const groups = withoutDoubles(
-    row.groups.map((group) => (gone.includes(group.figure_id) ? { ...group, figure_id: kept } : group)),
-  );
-  const written = await db
-    .update(face_swap)
-    .set({ figures, groups, revision: revision + 1 })
-    .where(and(eq(face_swap.swap_id, swap_id), eq(face_swap.revision, revision)))
-    .returning({ swap_id: face_swap.swap_id });
-  if (written.length === 0) throw new AppError('conflict', '别人刚刚改过人物，已为你刷新，请再改一次');
+  await db.transaction(async (tx) => {
+    const row = await holdSwap(tx, space_id, swap_id);
+    if (row.revision !== revision) throw new AppError('conflict', '别人刚刚改过人物，已为你刷新，请再改一次');
+    const figures = changed(row.figures, change);
+    const groups = regrouped(row.groups, row.figures, figures);
+    await tx
+      .update(face_swap)
+      .set({ figures, groups, revision: revision + 1 })
+      .where(eq(face_swap.swap_id, swap_id));
+  });
+}
+
+/**
+ * The faces of those who are there now: what was chosen for somebody who was put together with others, or split off whole, goes
+ * with their moments. Nobody has one whose moments that are left look under age.
+ */
+export function regrouped(groups: FaceGroup[], before: Figure[], after: Figure[]): FaceGroup[] {
+  const kept = groups.flatMap((group) => {
+    const tracks = before.find(({ figure_id }) => figure_id === group.figure_id)?.tracks ?? [];
+    const heir =
+      after.find(({ figure_id }) => figure_id === group.figure_id) ??
+      after.find((one) => one.tracks.some(({ track_id }) => tracks.some((own) => own.track_id === track_id)));
+    return heir && figureProblem(heir) === null ? [{ ...group, figure_id: heir.figure_id }] : [];
+  });
+  return withoutDoubles(kept);
 }
 
 export function changed(figures: Figure[], change: FigureChange): Figure[] {
@@ -58,7 +71,12 @@ export function changed(figures: Figure[], change: FigureChange): Figure[] {
   const left = figures
     .map((one) => ({ ...one, tracks: one.tracks.filter((track) => !isOut(track)) }))
     .filter(({ tracks }) => tracks.length > 0);
-  return [...left, { figure_id: newId(), figure_name: `人物 ${left.length + 1}`, tracks: inOrder(out) }];
+  return [...left, { figure_id: newId(), figure_name: freshName(left), tracks: inOrder(out) }];
+}
+
+function freshName(figures: Figure[]): string {
+  const taken = new Set(figures.map(({ figure_name }) => figure_name));
+  for (let n = figures.length + 1; ; n += 1) if (!taken.has(`人物 ${n}`)) return `人物 ${n}`;
 }
 
 /** Among the looks at a grown-up those at a child would no longer count. */
@@ -143,10 +161,12 @@ async function changeGroups(
 
 /** What was made and not saved goes with it; what was consented to, and what shows the face, stays known. */
 export async function removeSwap(app: App, space_id: string, swap_id: string): Promise<void> {
-  const row = await requireSwap(app.db, space_id, swap_id);
-  await app.db.transaction(async (tx) => {
+  const row = await app.db.transaction(async (tx) => {
+    // What a task keeps of it at the same moment is among its files, or refused.
+    const held = await holdSwap(tx, space_id, swap_id);
     await tx.delete(face_swap).where(eq(face_swap.swap_id, swap_id));
-    await removeFiles(tx, space_id, filesOf(row));
+    await removeFiles(tx, space_id, filesOf(held));
+    return held;
   });
   for (const task_id of [row.find_task_id, row.make_task_id]) if (task_id) await endTask(app, task_id);
 }

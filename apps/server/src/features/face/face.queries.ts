@@ -9,6 +9,7 @@ import {
   type PageInput,
   pageInfo,
 } from '@mixreel/contract';
+import { mayKeep } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { and, desc, eq, inArray, isNull, sql } from '#db/orm.ts';
@@ -18,7 +19,7 @@ import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { readWithheld } from '#features/label/withheld.ts';
 import { readHdrNote } from '#features/material/hdr.queries.ts';
-import { material } from '#features/material/material.tables.ts';
+import { material, material_facts } from '#features/material/material.tables.ts';
 import { readWorks } from '#features/task/task.queries.ts';
 import { servicesFor } from './elsewhere.ts';
 import { face, face_swap, face_use, type Figure, type SwappedFile } from './face.tables.ts';
@@ -122,8 +123,14 @@ async function toFaces(app: Needs, rows: FaceRow[]): Promise<Face[]> {
 
 export async function listSwaps(app: Needs, space_id: string, project_id: string, page: PageInput) {
   const condition = and(eq(face_swap.space_id, space_id), eq(face_swap.project_id, project_id));
+  // Without whom and where: of a hundred films that is a hundred megabytes, read anew whenever a task goes on.
+  const { swap_id, swap_name, material_id, content_type, created_by, created_at, find_task_id, make_task_id } =
+    face_swap;
+  const figures_count = sql<number>`jsonb_array_length(${face_swap.figures})`;
+  const is_made = sql<boolean>`${face_swap.result} is not null`;
+  const plain = { swap_id, swap_name, project_id: face_swap.project_id, material_id, content_type };
   const rows = await app.db
-    .select()
+    .select({ ...plain, created_by, created_at, find_task_id, make_task_id, figures_count, is_made })
     .from(face_swap)
     .where(condition)
     .orderBy(desc(face_swap.swap_id))
@@ -134,7 +141,7 @@ export async function listSwaps(app: Needs, space_id: string, project_id: string
 
 export async function readDetail(app: Needs & Parts, space_id: string, swap_id: string): Promise<FaceSwapDetail> {
   const row = await requireSwap(app.db, space_id, swap_id);
-  const [card] = await toCards(app, [row]);
+  const [card] = await toCards(app, [{ ...row, figures_count: row.figures.length, is_made: row.result !== null }]);
   if (!card) throw new AppError('not_found', '这条换脸不存在或已被删除');
   const [source] = await app.db.select().from(vlc_file).where(eq(vlc_file.vlc_id, row.vlc_id));
   const { width, height, fps, duration_ms, revision, groups, note } = row;
@@ -146,6 +153,7 @@ export async function readDetail(app: Needs & Parts, space_id: string, swap_id: 
     height,
     fps,
     duration_ms,
+    keeps_rest: await readKeepsRest(app.db, row),
     revision,
     figures: row.figures.map((one) => toFigure(app, one)),
     groups,
@@ -156,6 +164,13 @@ export async function readDetail(app: Needs & Parts, space_id: string, swap_id: 
     preview: await toResult(app, row, row.preview),
     result: await toResult(app, row, row.result),
   };
+}
+
+/** Whether only what is changed of it will be encoded, as far as its analysis tells. */
+export async function readKeepsRest(db: Queryable, { material_id }: Pick<SwapRow, 'material_id'>): Promise<boolean> {
+  const { facts } = material_facts;
+  const [found] = await db.select({ facts }).from(material_facts).where(eq(material_facts.material_id, material_id));
+  return found !== undefined && mayKeep(found.facts);
 }
 
 /** Why no face may be changed in a material, in words; null when one may. Asked whoever begins it, whenever. */
@@ -202,10 +217,14 @@ async function toResult(app: Needs, row: SwapRow, made: SwappedFile | null): Pro
   const [file] = await app.db.select().from(vlc_file).where(eq(vlc_file.vlc_id, made.vlc_id));
   if (!file) return null;
   const withheld = await readWithheld(app.db, row.space_id, [file.sha256]);
-  return { ...made, url: link(app, made.vlc_id, file.file_name), withheld: withheld.get(file.sha256) ?? null };
+  const url = link(app, made.vlc_id, file.file_name);
+  return { ...made, url, note: made.note ?? null, withheld: withheld.get(file.sha256) ?? null };
 }
 
-async function toCards(app: Needs, rows: SwapRow[]): Promise<FaceSwap[]> {
+type Plain = 'swap_id' | 'swap_name' | 'project_id' | 'material_id' | 'content_type' | 'created_by' | 'created_at';
+type CardRow = Pick<SwapRow, Plain | 'find_task_id' | 'make_task_id'> & { figures_count: number; is_made: boolean };
+
+async function toCards(app: Needs, rows: CardRow[]): Promise<FaceSwap[]> {
   if (rows.length === 0) return [];
   const { db } = app;
   const covers = await db
@@ -235,10 +254,10 @@ async function toCards(app: Needs, rows: SwapRow[]): Promise<FaceSwap[]> {
       swap_name: row.swap_name,
       project_id: row.project_id,
       material_id: row.material_id,
-      status: statusOf(find, make, row.result !== null),
+      status: statusOf(find, make, row.is_made),
       is_picture: row.content_type.startsWith('image/'),
       cover_url: cover ? link(app, cover, 'cover.jpg') : null,
-      figures_count: row.figures.length,
+      figures_count: row.figures_count,
       find,
       make,
       user_name: names.get(row.created_by) ?? '',

@@ -8,6 +8,7 @@ import { changeFigures, putGroup, removeGroup, removeSwap, renameSwap } from './
 import { downloadSwap } from './download-swap.ts';
 import { listFaces, listSwaps, readDetail, readFaces, requireSwap, toFigure } from './face.queries.ts';
 import { saveSwap } from './save-swap.ts';
+import { swapsTopic, tellSwaps } from './tell-swaps.ts';
 import { readUses, withdrawFace } from './withdraw-face.ts';
 
 /** Faces that belong to nobody, drawn or generated under a licence for this: none is to be had. */
@@ -21,12 +22,10 @@ const whoOf = ({ space, user }: Caller) => ({
   user_name: user.name,
 });
 
-const topicOf = (project_id: string) => `swaps:${project_id}`;
-
 /** It as it is now, which whoever has it open in another window is told of. */
 async function told(context: Context, swap_id: string): Promise<FaceSwapDetail> {
   const detail = await readDetail(context, context.space.space_id, swap_id);
-  await context.streams.publish(context.db, topicOf(detail.project_id), 'message', {});
+  await tellSwaps(context, detail.project_id);
   return detail;
 }
 
@@ -51,7 +50,7 @@ export const faceRoutes = implement(calls, {
   async removeProject({ swap_id }, context) {
     const { project_id } = await requireSwap(context.db, context.space.space_id, swap_id);
     await removeSwap(context, context.space.space_id, swap_id);
-    await context.streams.publish(context.db, topicOf(project_id), 'message', {});
+    await tellSwaps(context, project_id);
     return {};
   },
 
@@ -81,7 +80,7 @@ export const faceRoutes = implement(calls, {
   },
 
   async changes({ project_id }) {
-    return { topic: topicOf(project_id) };
+    return { topic: swapsTopic(project_id) };
   },
 
   async systemFaces() {

@@ -36,6 +36,8 @@ export type SwappedFile = {
   bytes: number;
   from_ms: number;
   scores: FaceScore[];
+  /** What a person should know of it; results of before say nothing. */
+  note?: string | null;
   material_id: string | null;
   /** The copy with the notice that people see, once somebody took it away. */
   marked_vlc_id: string | null;

@@ -17,11 +17,12 @@ import { startFaceDouble } from '#testing/face-double.ts';
 import { addDir, addVideo, wordsOn } from '#testing/finished-videos.ts';
 import { analysed, knownMaterial, testProject } from '#testing/materials.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { changed } from './change-swap.ts';
+import { changed, type FigureChange, regrouped } from './change-swap.ts';
 import { downloadSwap } from './download-swap.ts';
-import { face_swap, type Track } from './face.tables.ts';
-import { makeSwap } from './make-swap.ts';
-import { groupTracks, trackFaces } from './track-faces.ts';
+import { face_swap, type Figure, type Track } from './face.tables.ts';
+import { headsOf, makeSwap } from './make-swap.ts';
+import { swapsTopic } from './tell-swaps.ts';
+import { groupTracks, longestTracks, trackFaces } from './track-faces.ts';
 
 const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
 const [WIDTH, HEIGHT] = [192, 144];
@@ -195,12 +196,16 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   expect(service.asked.map(({ path }) => path)).toEqual(['/v1/face-swaps', '/v1/face-swaps']);
   expect(service.asked[1]!.body.toString('latin1')).toMatch(/name="source".*name="target"/s);
   const { data: served } = await app.call('face.projectDetail', { swap_id }, user);
-  expect(served.result?.scores[0]).toMatchObject({ to_new: 0, to_old: 1, before: 0, frames: 10 });
-  // Nobody here can judge it now: what was paid is kept all the same.
+  expect(served.result).toMatchObject({ note: null, scores: [{ to_new: 0, to_old: 1, before: 0, frames: 10 }] });
+  expect(decodeURIComponent(served.result?.url ?? '')).toContain('-换脸.mp4');
+  // Another film came back, and nobody here can judge it now: what was paid is kept all the same, and it is said.
+  given.film = app.scratch.file('.mp4');
+  await runFfmpeg(app.tools, [['-i', film, '-t', 0.4, '-c:v', 'libx264', given.film]]);
   vi.spyOn(app.ai, 'traceFaces').mockRejectedValueOnce(new AppError('preparing'));
   expect(await elsewhere('face-swaps')).toBe(undefined);
   const { data: unjudged } = await app.call('face.projectDetail', { swap_id }, user);
-  expect(unjudged.result?.scores[0]).toMatchObject({ to_new: null, frames: 10 });
+  const note = expect.stringContaining('长 0.4 秒（原来 1.0 秒）') as string;
+  expect(unjudged.result).toMatchObject({ note, scores: [{ to_new: null, frames: 10 }] });
 
   const { data: making } = await app.call('face.addTask', { swap_id, kind: 'whole' }, user);
   expect((await ended(making.task_id))?.error).toBe(null);
@@ -255,9 +260,10 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   await app.db.delete(stream_event);
 
   const { data: gone } = await app.call('face.withdrawFace', { face_id: face.face_id }, user);
-  // Whoever looks at the library, the videos or the mix hears of it, and reads there why it stays.
+  // Whoever looks at the library, the videos, the mix or the faces hears of it, and reads there why it stays.
   const topics = (await app.db.select().from(stream_event)).map(({ topic }) => topic);
-  for (const topic of [artworkTopic(space_id), mixTopic(mproject_id), analysisTopic(project_id)]) {
+  const open = [artworkTopic(space_id), mixTopic(mproject_id), analysisTopic(project_id), swapsTopic(project_id)];
+  for (const topic of open) {
     expect(topics).toContain(topic);
   }
   const { data: video } = await app.call('artwork.detail', { artwork_id }, user);
@@ -332,7 +338,13 @@ test('what another attempt makes shows the face that is chosen now, and never ta
   await expect(killed).rejects.toThrow('killed');
   await app.call('face.withdrawFace', { face_id: striped }, user);
   await app.call('face.updateGroup', { ...choice, group_id, face_id: plain }, user);
-  await attempt('one', (_, run) => run());
+  const turn = (is_on: boolean) => app.call('face.updateGroup', { ...choice, group_id, face_id: plain, is_on }, user);
+  await attempt('one', async (key, run) => {
+    // Who changes their mind while it is made loses nothing of it.
+    if (key === 'keep') await turn(false);
+    return run();
+  });
+  await turn(true);
 
   const made = await resultOf();
   const [path, raw] = [app.scratch.file('.mp4'), app.scratch.file('.rgb')];
@@ -406,6 +418,9 @@ test('faces that move are one, people are known again behind a cut, and can be p
     [0, 600],
     [600, 1200],
   ]);
+  // Of too many those go that are hardly seen, wherever in the film they are.
+  const moments = [0, 1, 9].map((from) => ({ start_ms: from * 100, end_ms: from * 100 + 100 * (from || 2) }));
+  expect(longestTracks(moments, 2).map(({ start_ms }) => start_ms)).toEqual([0, 900]);
   const tracks = fresh.map(({ start_ms, end_ms, boxes, years, vector }, n): Track => {
     return { start_ms, end_ms, boxes, years, vector: [...vector], track_id: `t${n}`, cover_vlc_id: null };
   });
@@ -414,6 +429,8 @@ test('faces that move are one, people are known again behind a cut, and can be p
   const ids = figures.map(({ figure_id }) => figure_id);
   const merged = changed(figures, { kind: 'merge', figure_ids: ids });
   expect(merged.map((one) => one.tracks.length)).toEqual([3]);
+  // Two heads at once, as in a mirror, both get the face.
+  expect(headsOf(merged[0]!).map((one) => one.tracks.length)).toEqual([2, 1]);
   // Nobody grows up by being put together with others.
   const child = figures.map((one, n) => ({
     ...one,
@@ -422,4 +439,44 @@ test('faces that move are one, people are known again behind a cut, and can be p
   expect(() => changed(child, { kind: 'merge', figure_ids: ids })).toThrow('未成年');
   const split = changed(merged, { kind: 'split', track_ids: ['t0'] });
   expect(split.map((one) => one.tracks.map(({ track_id }) => track_id).includes('t0'))).toEqual([false, true]);
+});
+
+const track = (track_id: string, years = 30): Track => {
+  return { track_id, start_ms: 0, end_ms: 400, boxes: [], vector: [], years, cover_vlc_id: null };
+};
+const figure = (n: number, ...tracks: Track[]): Figure => {
+  return { figure_id: `f${n}`, figure_name: `人物 ${n}`, tracks };
+};
+
+test('a face stays with the moments that it was chosen for, however people are put together and apart', () => {
+  const look = { is_on: true, ranges: [], strength: 1, mask: 'face', fit: 1, enhance: 'none' } as const;
+  const group = (n: number): FaceGroup => ({
+    ...look,
+    ranges: [],
+    group_id: `g${n}`,
+    figure_id: `f${n}`,
+    face_id: `${n}`,
+  });
+  const before = [figure(1, track('a'), track('b')), figure(3, track('c'))];
+  const after = (change: FigureChange, groups = [group(1), group(3)], figures = before) => {
+    const now = changed(figures, change);
+    return regrouped(groups, figures, now).map(({ figure_id, face_id }) => {
+      return [now.find((one) => one.figure_id === figure_id)?.figure_name, face_id];
+    });
+  };
+  // All of somebody split off is the same person under another name, and no other name is given twice.
+  expect(after({ kind: 'split', track_ids: ['a', 'b'] })).toEqual([
+    ['人物 2', '1'],
+    ['人物 3', '3'],
+  ]);
+  expect(after({ kind: 'split', track_ids: ['a'] }).map(([name]) => name)).toEqual(['人物 1', '人物 3']);
+  expect(changed(before, { kind: 'split', track_ids: ['a'] }).map(({ figure_name }) => figure_name)).toEqual([
+    '人物 1',
+    '人物 3',
+    '人物 4',
+  ]);
+  expect(after({ kind: 'merge', figure_ids: ['f1', 'f3'] }, [group(3)])).toEqual([['人物 1', '3']]);
+  // What is left of them is a child: no face that nobody could take away stays on it.
+  const mixed = [figure(1, track('a', 6), track('b'), track('c'))];
+  expect(after({ kind: 'split', track_ids: ['b', 'c'] }, [group(1)], mixed)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { toRefusal } from '#features/ai/refusal.ts';
 import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
 import { type JobContext, NotYet } from '#queue/job.ts';
 import type { Figure, Track } from './face.tables.ts';
-import { type FaceLook, type FreshTrack, groupTracks, trackFaces } from './track-faces.ts';
+import { type FaceLook, type FreshTrack, groupTracks, longestTracks, trackFaces } from './track-faces.ts';
 
 /** A head crosses a fifth of its width in this time at most, but for a run. */
 const STEP_MS = 200;
@@ -42,7 +42,8 @@ async function lookFor(context: JobContext, { path, facts, cuts_ms }: Source): P
     const step_ms = facts.isStill ? 0 : Math.max(STEP_MS, (facts.video!.seconds * 1000) / LOOKS_MOST);
     const looks = await lookAll(context, { path, facts, step_ms }, folder);
     const length = facts.isStill ? 0 : facts.video!.seconds * 1000;
-    const tracks = trackFaces(looks, cuts_ms, step_ms, length).slice(0, TRACKS_MOST);
+    const seen = trackFaces(looks, cuts_ms, step_ms, length);
+    const tracks = longestTracks(seen, TRACKS_MOST);
     const contents: Derived[] = [];
     const kept: Track[] = [];
     for (const track of tracks) {
@@ -52,7 +53,7 @@ async function lookFor(context: JobContext, { path, facts, cuts_ms }: Source): P
       const numbers = [...track.vector].map((value) => Math.round(value * 1e4) / 1e4);
       kept.push({ start_ms, end_ms, boxes, years, vector: numbers, track_id: newId(), cover_vlc_id: content.sha256 });
     }
-    return { figures: groupTracks(kept), contents, note: noteOf(kept) };
+    return { figures: groupTracks(kept), contents, note: noteOf(kept.length, seen.length - kept.length) };
   });
 }
 
@@ -68,8 +69,9 @@ export async function keepCovers(
   return figures.map((figure) => ({ ...figure, tracks: figure.tracks.map(withId) }));
 }
 
-function noteOf(tracks: Track[]): string | null {
-  if (tracks.length === 0) return '没有找到人脸：画面里没有人、脸太小（不到 20 像素），或是卡通、背影。换一个素材试试';
+function noteOf(kept: number, left: number): string | null {
+  if (kept === 0) return '没有找到人脸：画面里没有人、脸太小（不到 20 像素），或是卡通、背影。换一个素材试试';
+  if (left > 0) return `露脸的片段太多，只找出较长的 ${kept} 段，另外 ${left} 段很短，不会换脸；要全部换请先剪短`;
   return null;
 }
 

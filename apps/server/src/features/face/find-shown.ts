@@ -3,7 +3,6 @@ import { toIso } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, inArray, notExists, or, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
-import { readHashes } from '#features/file/file.queries.ts';
 import { content_source, vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { face, face_use } from './face.tables.ts';
@@ -60,7 +59,7 @@ async function freshMaterials(db: Queryable, space_id: string, hashes: string[],
   const { rows } = await db.execute<{ material_id: string }>(sql`
     with recursive shown as (
       select m.material_id from material m join vlc_file f on f.vlc_id = m.vlc_id
-      where m.space_id = ${space_id} and f.sha256 in ${hashes}
+      where m.space_id = ${space_id} and f.sha256 = any(${sql.param(hashes)}::text[])
       union
       select m.material_id from material m join shown s on m.made_of_id = s.material_id where m.space_id = ${space_id})
     select material_id from shown`);
@@ -113,26 +112,35 @@ async function readVideos(db: Queryable, space_id: string, { hashes }: Walk): Pr
   const all = [...hashes];
   if (all.length === 0) return [];
   const isInside = inArray(vlc_file.sha256, all);
+  const { artwork_id, artwork_name, project_id, created_at, preview_vlc_id, cover_vlc_id, cover_full_vlc_id } = artwork;
+  const row = { artwork_id, artwork_name, project_id, created_at, preview_vlc_id, cover_vlc_id, cover_full_vlc_id };
   const rows = await db
-    .select({ row: artwork, sha256: vlc_file.sha256, isInside: sql<boolean>`${isInside}` })
+    .select({ row, sha256: vlc_file.sha256, isInside: sql<boolean>`${isInside}` })
     .from(artwork)
     .innerJoin(vlc_file, eq(vlc_file.vlc_id, artwork.vlc_id))
     .where(
       and(eq(artwork.space_id, space_id), or(isInside, inArray(sql`${artwork.cover} -> 'shown' ->> 'content'`, all))),
     );
-  const shown: Shown[] = [];
-  for (const { row, sha256, isInside: isShown } of rows) {
-    const { artwork_id: id, artwork_name: name, project_id, created_at } = row;
-    const files = isShown ? [row.preview_vlc_id, row.cover_full_vlc_id] : [row.cover_vlc_id, row.cover_full_vlc_id];
-    const own = await readHashes(
-      db,
-      space_id,
-      files.filter((vlc_id) => vlc_id !== null),
-    );
-    const kept = { id, project_id, created_at: toIso(created_at), hashes: isShown ? [sha256, ...own] : own };
-    shown.push({ kind: 'artwork', name: isShown ? name : `${name}（封面）`, ...kept });
-  }
-  return shown;
+  const filesOf = ({ row: one, isInside: isShown }: (typeof rows)[number]) => {
+    const files = isShown ? [one.preview_vlc_id, one.cover_full_vlc_id] : [one.cover_vlc_id, one.cover_full_vlc_id];
+    return files.filter((vlc_id) => vlc_id !== null);
+  };
+  // A face is in as many videos as a space has: their files are asked for at once.
+  const files = await db
+    .select({ vlc_id: vlc_file.vlc_id, sha256: vlc_file.sha256 })
+    .from(vlc_file)
+    .where(and(eq(vlc_file.space_id, space_id), inArray(vlc_file.vlc_id, rows.flatMap(filesOf))));
+  const hashOf = new Map(files.map(({ vlc_id, sha256 }) => [vlc_id, sha256]));
+  return rows.map((one): Shown => {
+    const own = filesOf(one).flatMap((vlc_id) => hashOf.get(vlc_id) ?? []);
+    const kept = {
+      id: one.row.artwork_id,
+      project_id: one.row.project_id,
+      created_at: toIso(one.row.created_at),
+      hashes: one.isInside ? [one.sha256, ...own] : own,
+    };
+    return { kind: 'artwork', name: one.isInside ? one.row.artwork_name : `${one.row.artwork_name}（封面）`, ...kept };
+  });
 }
 
 /** What is neither: posters, generated pictures and films, films without their text, archives. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { likenessOf, SKIN_SHARE, squareAround } from '@mixreel/ai';
-import { AppError, FACE_PREVIEW_MS, type FaceGroup, type FaceScore } from '@mixreel/contract';
+import { AppError, FACE_PREVIEW_MS, type FaceGroup, type FaceScore, shownStretches } from '@mixreel/contract';
 import {
   aigcLabel,
   type Asking,
@@ -34,7 +34,7 @@ import { figureProblem, requireConsent } from './refuse-face.ts';
 const FOLDER = 'face';
 const PORTRAIT_SIDE = 900;
 /** A preview is looked at in a page, and soon: pixels of its shorter side. */
-const PREVIEW_SIDE = 540;
+export const PREVIEW_SIDE = 540;
 
 export type Kind = 'preview' | 'whole';
 
@@ -61,7 +61,7 @@ function figureOf({ figures }: SwapRow, figure_id: string): Figure {
   return found;
 }
 
-type Span = { start_ms: number; end_ms: number };
+export type Span = { start_ms: number; end_ms: number };
 
 export function spanOf({ duration_ms }: SwapRow, kind: Kind, from_ms: number): Span {
   if (kind === 'whole') return { start_ms: 0, end_ms: duration_ms };
@@ -71,12 +71,7 @@ export function spanOf({ duration_ms }: SwapRow, kind: Kind, from_ms: number): S
 
 /** The stretches in which somebody has the new face. */
 export function shownIn(row: SwapRow, { figure_id, ranges }: FaceGroup, span: Span): Span[] {
-  const within = (a: Span, b: Span): Span[] => {
-    const cut = { start_ms: Math.max(a.start_ms, b.start_ms), end_ms: Math.min(a.end_ms, b.end_ms) };
-    return cut.end_ms > cut.start_ms ? [cut] : [];
-  };
-  const tracks = figureOf(row, figure_id).tracks.flatMap((track) => within(track, span));
-  return ranges.length === 0 ? tracks : tracks.flatMap((track) => ranges.flatMap((range) => within(track, range)));
+  return shownStretches(shownStretches(figureOf(row, figure_id).tracks, [span]), ranges);
 }
 
 /** Makes the film or picture and keeps what came of it, with who is in it. */
@@ -97,11 +92,11 @@ export async function makeSwap(context: JobContext, swap_id: string, kind: Kind,
   if (!existsSync(out)) scores = await make();
   const kept = await half.step('keep', async () => {
     const { size: bytes } = await stat(out);
-    const file_name = row.material_name.replace(/\.[^.]+$/, '') + (kind === 'preview' ? '-换脸预览' : '-换脸') + ending;
+    const file_name = swappedName(row, kind, ending);
     const staged = await storage.stage({ path: out }, { maxBytes: Infinity, signal });
     const content_type = isPicture ? (ending === '.jpg' ? 'image/jpeg' : 'image/png') : 'video/mp4';
     const naming = { space_id: task.space_id, created_by: task.user_uid, file_name, content_type };
-    const making = { row, faces, kind, from_ms: span.start_ms, scores };
+    const making = { row, faces, kind, from_ms: span.start_ms, scores, note: null };
     try {
       return await addStaged(db, staged, naming, async (tx, file) =>
         keepSwapped(tx, context, { ...making, file: { ...file, file_name, bytes } }),
@@ -113,6 +108,10 @@ export async function makeSwap(context: JobContext, swap_id: string, kind: Kind,
   await removeFiles(db, task.space_id, kept.earlier);
   await half.remove();
   return { result: { swap_id, vlc_id: kept.vlc_id } };
+}
+
+export function swappedName({ material_name }: SwapRow, kind: Kind, ending: string): string {
+  return material_name.replace(/\.[^.]+$/, '') + (kind === 'preview' ? '-换脸预览' : '-换脸') + ending;
 }
 
 /** Whatever decides how it looks: who gets which face, where and how, and of which pictures. */
@@ -132,6 +131,8 @@ type Making = {
   kind: Kind;
   from_ms: number;
   scores: FaceScore[];
+  /** What a person should know of it. */
+  note: string | null;
   file: Pick<VlcFile, 'vlc_id' | 'sha256' | 'file_name' | 'bytes'>;
 };
 
@@ -142,15 +143,16 @@ type Making = {
 export async function keepSwapped(
   tx: Queryable,
   { task }: JobContext,
-  { row: { swap_id, sha256: film_sha256 }, faces, kind, from_ms, scores, file }: Making,
+  { row: { swap_id, sha256: film_sha256, groups, figures }, faces, kind, from_ms, scores, note, file }: Making,
 ): Promise<{ vlc_id: string; earlier: string[] }> {
   const { space_id } = task;
-  const row = await holdSwap(tx, space_id, swap_id);
-  requireLatest(task, row);
-  await requireAllowed(tx, row);
+  const now = await holdSwap(tx, space_id, swap_id);
+  requireLatest(task, now);
+  // Of whom it shows: who is given another face meanwhile, or none, is so in what is made next.
+  await requireAllowed(tx, { ...now, groups, figures });
   const { vlc_id, sha256, bytes, file_name: made_name } = file;
   const by = { made_by_name: await nameOf(tx, task.user_uid), made_at: new Date().toISOString() };
-  const made: SwappedFile = { vlc_id, bytes, from_ms, scores, material_id: null, marked_vlc_id: null, ...by };
+  const made: SwappedFile = { vlc_id, bytes, from_ms, scores, note, material_id: null, marked_vlc_id: null, ...by };
   const uses = faces.map(({ face_id }) => ({ face_id, sha256, swap_id, space_id, made_name }));
   await tx.insert(face_use).values(uses).onConflictDoNothing();
   // Of the pictures, too: another face may have been made of the same.
@@ -160,7 +162,7 @@ export async function keepSwapped(
     .update(face_swap)
     .set(kind === 'preview' ? { preview: made } : { result: made })
     .where(eq(face_swap.swap_id, swap_id));
-  const before = kind === 'preview' ? row.preview : row.result;
+  const before = kind === 'preview' ? now.preview : now.result;
   const files = [before?.vlc_id, before?.marked_vlc_id].filter((id) => id !== null && id !== undefined);
   return { vlc_id, earlier: files.filter((id) => id !== vlc_id) };
 }
@@ -185,16 +187,17 @@ async function render(
   const portraits = new Map<string, PortraitPicture[]>();
   for (const face of faces) portraits.set(face.face_id, await readPortraits(context, face));
   const net = await ask(() => ai.faceNet({ signal }));
-  const swaps = groups.map((group): SwapFace => {
+  const drawn = groups.flatMap((group) => headsOf(figureOf(row, group.figure_id)).map((head) => ({ group, head })));
+  const swaps = drawn.map(({ group, head }): SwapFace => {
     const { strength, mask, fit, enhance } = group;
-    const tracks = shownTracks(row, group, span);
+    const tracks = shownTracks({ ...row, figures: [head] }, group, span);
     return { tracks, portraits: portraits.get(group.face_id) ?? [], look: { strength, mask, fit, enhance } };
   });
   const asking: Asking = {
     follow: (asked) => ask(() => ai.followFace(asked, { signal })),
     skin: (asked) => ask(() => ai.faceSkin(asked, { signal })),
     async judge(who, before, after, at) {
-      const { pictures } = faces.find(({ face_id }) => face_id === groups[who]!.face_id)!;
+      const { pictures } = faces.find(({ face_id }) => face_id === drawn[who]!.group.face_id)!;
       const [was, is] = await ask(() => ai.traceFaces([before, after], { signal }));
       const near = (seen: typeof was) =>
         seen?.faces.find(({ points }) => isNear(points, at, seen.width / before.width));
@@ -236,10 +239,31 @@ async function render(
         options,
       );
     }
-    return groups.map((group, who) => scoreOf(group, swapped[who]!));
+    return groups.map((group) => scoreOf(group, together(swapped.filter((_, who) => drawn[who]!.group === group))));
   } finally {
     await opened.release();
   }
+}
+
+/**
+ * Who is there twice at once, in a mirror or because two were put together by hand, has two heads: each is followed by itself.
+ */
+export function headsOf(figure: Figure): Figure[] {
+  const heads: Figure['tracks'][] = [];
+  for (const track of figure.tracks) {
+    const begin = track.boxes[0]?.at_ms ?? 0;
+    const free = heads.find((tracks) => (tracks.at(-1)?.boxes.at(-1)?.at_ms ?? 0) < begin);
+    if (free) free.push(track);
+    else heads.push([track]);
+  }
+  return heads.map((tracks) => ({ ...figure, tracks }));
+}
+
+function together(swapped: Swapped[]): Swapped {
+  const [first, ...others] = swapped;
+  const sum: Swapped = { ...first! };
+  for (const one of others) for (const key of Object.keys(one) as (keyof Swapped)[]) sum[key] += one[key];
+  return sum;
 }
 
 function shownTracks(row: SwapRow, group: FaceGroup, span: Span): SwapFace['tracks'] {

@@ -1,28 +1,33 @@
 import { join } from 'node:path';
 import { likenessOf } from '@mixreel/ai';
 import { AppError, type FaceGroup, type FaceScore } from '@mixreel/contract';
-import { inFolder, runFfmpeg } from '@mixreel/media';
+import { inFolder, type MediaFacts, probe, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
+import { eq } from '#db/orm.ts';
 import { carryOut } from '#features/ai/carry-out.ts';
 import { faceSwap } from '#features/ai/face.ability.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile } from '#features/file/file.queries.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { halfMade } from '#features/task/half-made.ts';
 import { type JobContext, type JobResult, NotYet } from '#queue/job.ts';
 import { requireService } from './elsewhere.ts';
 import { type FaceRow, requireSwap, type SwapRow } from './face.queries.ts';
 import { ask } from './find-figures.ts';
-import { keepSwapped, madeOf, requireAllowed, requireLatest, spanOf } from './make-swap.ts';
+import { keepSwapped, madeOf, requireAllowed, requireLatest, spanOf, swappedName } from './make-swap.ts';
 
 const PICTURE_SIDE = 1536;
 const LINK_SECONDS = 7200;
 /** So many moments are looked at for the score. */
 const LOOKS = 5;
+/** Encoders cut and fill up by a few frames. */
+const LENGTH_S = 0.3;
+const LENGTH_SHARE = 0.02;
 
 /** Lets a service put the face on. The consent is asked for again before the film leaves, and before its result is kept. */
 export async function swapElsewhere(context: JobContext, swap_id: string, engine: string): Promise<JobResult> {
-  const { db, task, storage } = context;
+  const { db, task } = context;
   const row = await requireSwap(db, task.space_id, swap_id);
   requireLatest(task, row);
   const faces = await requireAllowed(db, row);
@@ -33,17 +38,15 @@ export async function swapElsewhere(context: JobContext, swap_id: string, engine
   const half = await halfMade(context, 'face', madeOf(row, faces, spanOf(row, 'whole', 0)));
   const made = await half.step('film', () => askService(context, row, face, { engine, step: `film-${half.own}` }));
   const kept = await half.step('keep', async () => {
-    const file = await requireFile(db, task.space_id, made.vlc_id);
-    const opened = await storage.open(file.sha256);
-    const scores: FaceScore[] = [];
-    try {
-      scores.push(await scoreOf(context, row, { group, face, path: opened.path }));
-    } finally {
-      await opened.release();
-    }
-    const making = { row, faces, kind: 'whole' as const, from_ms: 0, scores, file };
+    const found = await requireFile(db, task.space_id, made.vlc_id);
+    const file = { ...found, file_name: swappedName(row, 'whole', '.mp4') };
+    const { score, note } = await judge(context, row, { group, face, sha256: file.sha256 });
+    const making = { row, faces, kind: 'whole' as const, from_ms: 0, scores: [score], note, file };
     return db
-      .transaction((tx) => keepSwapped(tx, context, making))
+      .transaction(async (tx) => {
+        await tx.update(vlc_file).set({ file_name: file.file_name }).where(eq(vlc_file.vlc_id, file.vlc_id));
+        return keepSwapped(tx, context, making);
+      })
       .catch(async (error: unknown) => {
         // A consent that was withdrawn meanwhile: nothing of it is kept.
         if (error instanceof AppError) await removeFiles(db, task.space_id, [made.vlc_id]);
@@ -95,21 +98,28 @@ async function readJpeg({ storage }: JobContext, sha256: string): Promise<Uint8A
   }
 }
 
-type Judged = { group: FaceGroup; face: FaceRow; path: string };
+type Judged = { group: FaceGroup; face: FaceRow; sha256: string };
 
 /**
- * How much the person is like the new face and the old one, at some moments of what came back. That is paid: it is kept also
- * where nobody can say so.
+ * How much the person is like the new face and the old one, at some moments of what came back, and what else is not as it was.
+ * It is paid: it is kept also where nobody can say so.
  */
-async function scoreOf(context: JobContext, row: SwapRow, { group, face, path }: Judged): Promise<FaceScore> {
+async function judge(
+  context: JobContext,
+  row: SwapRow,
+  { group, face, sha256 }: Judged,
+): Promise<{ score: FaceScore; note: string | null }> {
   const { storage, scratch, tools, ai, signal, log } = context;
   const boxes = row.figures.flatMap(({ tracks }) => tracks.flatMap((track) => track.boxes));
   const moments = boxes.filter((_, n) => n % Math.ceil(boxes.length / LOOKS) === 0).map(({ at_ms }) => at_ms / 1000);
-  const opened = await storage.open(row.sha256);
+  const [before, after] = [await storage.open(row.sha256), await storage.open(sha256)];
   const sums = { to_new: 0, to_old: 0, before: 0, count: 0 };
+  const strange: string[] = [];
   const likest = (vector: Float32Array) =>
     Math.max(...face.pictures.map((one) => likenessOf(vector, Float32Array.from(one.vector))));
   try {
+    const given = await probe(tools, after.path, { signal });
+    strange.push(...strangeIn(await probe(tools, before.path, { signal }), given));
     await inFolder(scratch, async (folder) => {
       const still = async (film: string, seconds: number, name: string) => {
         const out = join(folder, name);
@@ -118,8 +128,11 @@ async function scoreOf(context: JobContext, row: SwapRow, { group, face, path }:
         });
         return out;
       };
-      for (const [n, seconds] of moments.entries()) {
-        const stills = [await still(opened.path, seconds, `${n}-was.jpg`), await still(path, seconds, `${n}-is.jpg`)];
+      for (const [n, seconds] of moments.filter((at) => at < given.seconds).entries()) {
+        const stills = [
+          await still(before.path, seconds, `${n}-was.jpg`),
+          await still(after.path, seconds, `${n}-is.jpg`),
+        ];
         const [was, is] = await ask(() => ai.traceFaces(stills, { signal }));
         const [old, fresh] = [was?.faces[0], is?.faces[0]];
         if (!old || !fresh) continue;
@@ -129,16 +142,17 @@ async function scoreOf(context: JobContext, row: SwapRow, { group, face, path }:
         sums.count += 1;
       }
     });
+    if (sums.count === 0) strange.push('里面没有认出人脸');
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof NotYet) throw error;
     log.warn({ err: error, swap_id: row.swap_id }, 'a swapped film was not judged');
   } finally {
-    await opened.release();
+    await Promise.all([before.release(), after.release()]);
   }
   const mean = (sum: number) => (sums.count > 0 ? Math.round((100 * sum) / sums.count) / 100 : null);
   const frames = Math.round((row.duration_ms / 1000) * row.fps);
-  return {
+  const score = {
     figure_id: group.figure_id,
     face_id: face.face_id,
     to_new: mean(sums.to_new),
@@ -149,4 +163,16 @@ async function scoreOf(context: JobContext, row: SwapRow, { group, face, path }:
     turned_frames: 0,
     lost_frames: 0,
   };
+  return { score, note: strange.length > 0 ? `服务给的视频${strange.join('，')}，请看过再用` : null };
+}
+
+/** What a service gave back of a film is not always that film. */
+function strangeIn(was: MediaFacts, is: MediaFacts): string[] {
+  const apart = Math.abs(is.seconds - was.seconds);
+  const isLonger = apart > Math.max(LENGTH_S, was.seconds * LENGTH_SHARE);
+  const isSilent = was.audio.length > 0 && is.audio.length === 0;
+  return [
+    ...(isLonger ? [`长 ${is.seconds.toFixed(1)} 秒（原来 ${was.seconds.toFixed(1)} 秒）`] : []),
+    ...(isSilent ? ['没有声音'] : []),
+  ];
 }

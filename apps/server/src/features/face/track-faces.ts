@@ -65,6 +65,13 @@ export function trackFaces(looks: FaceLook[], cuts_ms: number[], step_ms: number
   });
 }
 
+/** As many as are kept, those that are seen longest, in the order of the film. */
+export function longestTracks<T extends Pick<Track, 'start_ms' | 'end_ms'>>(tracks: T[], most: number): T[] {
+  const lengthOf = ({ start_ms, end_ms }: T) => end_ms - start_ms;
+  const kept = new Set(tracks.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, most));
+  return tracks.filter((track) => kept.has(track));
+}
+
 /** Persons over the whole film: tracks that look like one face, none twice at the same time. The longest seen comes first. */
 export function groupTracks(tracks: (Track & { shown?: number })[]): Figure[] {
   const vectors = tracks.map(({ vector }) => Float32Array.from(vector));

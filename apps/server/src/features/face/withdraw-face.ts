@@ -1,7 +1,7 @@
 import type { FaceUse } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
+import { and, eq, inArray, isNull, or, sql } from '#db/orm.ts';
 import { tellInfo } from '#features/analysis/analysis-info.ts';
 import { tellArtworks } from '#features/dir/tell-artworks.ts';
 import { readWithheld, withhold } from '#features/label/withheld.ts';
@@ -10,8 +10,9 @@ import { video_clip } from '#features/mix/mix.tables.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { endTask } from './change-swap.ts';
 import { requireFace } from './face.queries.ts';
-import { face, face_swap } from './face.tables.ts';
+import { face, face_swap, face_use } from './face.tables.ts';
 import { findShown } from './find-shown.ts';
+import { tellSwaps } from './tell-swaps.ts';
 
 type Who = { space_id: string; user_uid: string; user_name: string };
 
@@ -34,12 +35,15 @@ export async function withdrawFace(app: App, who: Who, face_id: string): Promise
     await withholdUses(tx, space_id, face_id, face_name);
   });
   // What is being made with it now would be refused at its end; it need not go on until then.
-  const busy = await app.db
-    .select({ make_task_id: face_swap.make_task_id })
+  const isChosen = sql<boolean>`${face_swap.groups} @> ${JSON.stringify([{ face_id }])}::jsonb`;
+  const shown = app.db.select({ swap_id: face_use.swap_id }).from(face_use).where(eq(face_use.face_id, face_id));
+  const swaps = await app.db
+    .select({ make_task_id: face_swap.make_task_id, project_id: face_swap.project_id, isChosen })
     .from(face_swap)
-    .where(and(eq(face_swap.space_id, space_id), sql`${face_swap.groups} @> ${JSON.stringify([{ face_id }])}::jsonb`));
-  for (const { make_task_id } of busy) if (make_task_id) await endTask(app, make_task_id);
+    .where(and(eq(face_swap.space_id, space_id), or(isChosen, inArray(face_swap.swap_id, shown))));
+  for (const one of swaps) if (one.isChosen && one.make_task_id) await endTask(app, one.make_task_id);
   const uses = await readUses(app.db, space_id, face_id);
+  for (const project_id of new Set(swaps.map((one) => one.project_id))) await tellSwaps(app, project_id);
   await tellUses(app, space_id, uses);
   return uses;
 }

@@ -20,7 +20,7 @@ import { collectGarbage } from '#features/file/collect-garbage.ts';
 import { content_source, vlc_file } from '#features/file/file.tables.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { ai_generation } from '#features/generate/generate.tables.ts';
-import { noteShown, readWithheld } from '#features/label/withheld.ts';
+import { noteShown, readWithheld, withhold } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { addMaterial } from '#features/upload/add-material.ts';
 import { addDir, addVideo, wordsOn } from '#testing/finished-videos.ts';
@@ -330,4 +330,9 @@ test('what shows a face is found when what lies between is gone for good, and wh
   await withholdLate(app);
   expect(await readWithheld(app.db, space_id, [forgotten.sha256])).toHaveProperty('size', 0);
   await expect(made('new.mp4', 'video/mp4', [sha256])).rejects.toThrow('已撤回');
+
+  // A face is in as many videos as a space has.
+  const many = Array.from({ length: 30_000 }, (_, n) => `content ${n}`);
+  await withhold(app.db, space_id, many, '同意已撤回');
+  expect(await readWithheld(app.db, space_id, many)).toHaveProperty('size', many.length);
 });

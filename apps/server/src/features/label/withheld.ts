@@ -1,6 +1,6 @@
 import { AppError } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq, inArray, ne } from '#db/orm.ts';
+import { and, eq, inArray, ne, sql } from '#db/orm.ts';
 import { content_source, stored_part, vlc_file, withheld_content } from '#features/file/file.tables.ts';
 
 /** Keeps contents from leaving a space, and with them the archives that hold one of them. */
@@ -11,11 +11,12 @@ export async function withhold(tx: Queryable, space_id: string, hashes: string[]
     .from(stored_part)
     .innerJoin(vlc_file, and(eq(vlc_file.sha256, stored_part.sha256), eq(vlc_file.space_id, space_id)))
     .where(inArray(stored_part.part_sha256, hashes));
-  const all = [...new Set([...hashes, ...holding.map(({ sha256 }) => sha256)])];
-  await tx
-    .insert(withheld_content)
-    .values(all.map((sha256) => ({ space_id, sha256, reason })))
-    .onConflictDoNothing();
+  const all = new Set([...hashes, ...holding.map(({ sha256 }) => sha256)]);
+  // One by one they would be more than a statement takes: a face is in as many videos as a space has.
+  await tx.execute(sql`
+    insert into withheld_content (space_id, sha256, reason)
+    select ${space_id}, sha256, ${reason} from unnest(${sql.param([...all])}::text[]) as sha256
+    on conflict do nothing`);
 }
 
 /** Which of the contents may not leave, with the reason. */

@@ -10,11 +10,13 @@ import {
 } from '@mixreel/contract';
 import { Button, Checkbox, Input, Select, Slider } from 'antd';
 import { useRef, useState } from 'react';
+import { useCanEdit } from '#features/team/space.ts';
 import { formatDuration } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
 import { RemoteImage } from '#ui/RemoteImage.tsx';
 import { FacePicker } from './FacePicker.tsx';
 import { FaceRanges } from './FaceRanges.tsx';
+import { unfinished } from './unfinished.ts';
 import styles from './Face.module.css';
 
 type Props = {
@@ -32,27 +34,32 @@ export function FaceFigures({ detail, project_id, is_fixed, at_ms, onSeek }: Pro
   const [tracks, setTracks] = useState<ReadonlySet<string>>(new Set());
   const change = useSend('face.updateFigures', { refresh: [...REFRESH.refresh] });
   const { swap_id, revision } = detail;
+  // Others put people together and apart, too: what is gone is ticked no more.
+  const figure_ids = detail.figures.map((one) => one.figure_id).filter((id) => ticked.has(id));
+  const track_ids = detail.figures
+    .flatMap((one) => (one.tracks.length > 1 ? one.tracks : []))
+    .map((one) => one.track_id);
+  const apart = track_ids.filter((id) => tracks.has(id));
   const merge = async () => {
-    const figure_ids = detail.figures.map((one) => one.figure_id).filter((id) => ticked.has(id));
     await change.mutateAsync({ swap_id, revision, change: { kind: 'merge', figure_ids } });
     setTicked(new Set());
   };
   const split = async () => {
-    await change.mutateAsync({ swap_id, revision, change: { kind: 'split', track_ids: [...tracks] } });
+    await change.mutateAsync({ swap_id, revision, change: { kind: 'split', track_ids: apart } });
     setTracks(new Set());
   };
   return (
     <div className={styles['panel']} role="group" aria-label="人物和脸" data-keeps-focus>
-      {(ticked.size > 1 || tracks.size > 0) && (
+      {!is_fixed && (figure_ids.length > 1 || apart.length > 0) && (
         <div className={styles['bar']}>
-          {ticked.size > 1 && (
+          {figure_ids.length > 1 && (
             <Button loading={change.isPending} onClick={() => void merge().catch(() => {})}>
-              合并这 {ticked.size} 个人
+              合并这 {figure_ids.length} 个人
             </Button>
           )}
-          {tracks.size > 0 && (
+          {apart.length > 0 && (
             <Button loading={change.isPending} onClick={() => void split().catch(() => {})}>
-              把这 {tracks.size} 段拆成新人物
+              把这 {apart.length} 段拆成新人物
             </Button>
           )}
         </div>
@@ -78,8 +85,24 @@ export function FaceFigures({ detail, project_id, is_fixed, at_ms, onSeek }: Pro
           </li>
         ))}
       </ul>
-      {detail.figures.length === 0 && detail.status !== 'analysing' && (
-        <p className={styles['hint']}>这里没有可以换脸的人</p>
+      {detail.figures.length === 0 && detail.status !== 'analysing' && <NoFigures find={detail.find} />}
+    </div>
+  );
+}
+
+/** Nobody is there, or nobody looked to the end. */
+function NoFigures({ find }: Pick<FaceSwapDetail, 'find'>) {
+  const canEdit = useCanEdit();
+  const retry = useSend('task.retry', { refresh: [...REFRESH.refresh] });
+  const words = unfinished(find);
+  if (!find || !words) return <p className={styles['hint']}>这里没有可以换脸的人</p>;
+  return (
+    <div className={styles['hint']} role="alert">
+      {words}
+      {canEdit && (find.error?.can_retry ?? true) && (
+        <Button size="small" loading={retry.isPending} onClick={() => retry.mutate({ task_id: find.task_id })}>
+          重新找人
+        </Button>
       )}
     </div>
   );

@@ -1,10 +1,11 @@
 import { UserSwitchOutlined } from '@ant-design/icons';
-import { FACE_PREVIEW_MS, faceSeconds, type FaceSwapDetail } from '@mixreel/contract';
+import { FACE_PREVIEW_MS, faceSeconds, type FaceSwapDetail, shownStretches } from '@mixreel/contract';
 import { Button, Select } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { WorkFoot, WorkProgress, WorkSay } from '#features/clean/WorkDesk.tsx';
 import { formatWait } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
+import { unfinished } from './unfinished.ts';
 import styles from './Face.module.css';
 
 type Props = {
@@ -31,13 +32,12 @@ export function FaceFoot({ detail, is_fixed, at_ms, onMade }: Props) {
     return <WorkProgress work={work} label="换脸的进度" words={isOpenWords(detail)} refresh={refresh} />;
   }
   const on = detail.groups.filter((group) => group.is_on);
-  const shown_ms = on.reduce((sum, { figure_id, ranges }) => {
-    const all = detail.figures.find((one) => one.figure_id === figure_id)?.duration_ms ?? 0;
-    const some = ranges.reduce((total, { start_ms, end_ms }) => total + end_ms - start_ms, 0);
-    return sum + (ranges.length > 0 ? Math.min(all, some) : all);
-  }, 0);
+  const shown = on.flatMap(({ figure_id, ranges }) =>
+    shownStretches(detail.figures.find((one) => one.figure_id === figure_id)?.tracks ?? [], ranges),
+  );
   const withdrawn = detail.faces.find(({ consent }) => consent.withdrawn_at !== null);
-  const nobody = detail.figures.length === 0 ? '没有可以换脸的人' : '先给一个人物选脸';
+  const nobody =
+    detail.figures.length > 0 ? '先给一个人物选脸' : unfinished(detail.find) ? '先找出画面里的人' : '没有可以换脸的人';
   const problem =
     detail.refusal ??
     (withdrawn ? `「${withdrawn.face_name}」的同意已撤回，请换一张脸` : on.length === 0 ? nobody : null);
@@ -56,7 +56,7 @@ export function FaceFoot({ detail, is_fixed, at_ms, onMade }: Props) {
         {problem ??
           (service
             ? `视频和照片会发给「${service.engine_name}」，约 ${service.cost.toFixed(2)} 元，结果带 AI 标识`
-            : `全部预计要算 ${formatWait(Math.max(1, Math.round(faceSeconds(detail, shown_ms))))}，结果带 AI 标识`)}
+            : `全部预计要算 ${formatWait(Math.max(1, Math.round(faceSeconds(detail, shown))))}，结果带 AI 标识`)}
       </WorkSay>
       {detail.engines.length > 0 && (
         <Select

@@ -33,6 +33,7 @@ export function FaceOutcome({ detail, made, is_preview, can_edit, onAt }: Props)
   if (made.withheld) return <Alert type="warning" showIcon title={made.withheld} />;
   return (
     <div className={styles['outcome']}>
+      {made.note && <Alert type="warning" showIcon title={made.note} />}
       <BeforeAfter
         {...detail}
         duration_ms={length}

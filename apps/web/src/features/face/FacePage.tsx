@@ -16,6 +16,7 @@ import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { confirmBox } from '#ui/message-box.ts';
 import { FaceDesk } from './FaceDesk.tsx';
 import { FacePicker } from './FacePicker.tsx';
+import { unfinished } from './unfinished.ts';
 import { useFaceFeed } from './use-face.ts';
 import styles from '#features/clean/Work.module.css';
 
@@ -156,5 +157,7 @@ function stateOf({
   if (status === 'producing') return { text: progressWords('正在换脸', make), tone: 'busy' };
   if (status === 'failed') return { text: (make?.error ?? find?.error)?.message ?? '没有成功', tone: 'bad' };
   if (status === 'done') return { text: '已做好', tone: 'good' };
+  const words = figures_count === 0 ? unfinished(find) : null;
+  if (words) return { text: words, tone: 'bad' };
   return { text: figures_count > 0 ? `${figures_count} 个人物` : '没有找到人', tone: 'plain' };
 }
