@@ -3,6 +3,7 @@ import { type AgentDifference, type AgentRow } from '@mixreel/contract';
 import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { ScriptFileButton } from '#features/audio/ScriptFileButton.tsx';
+import { requireSaved } from '#features/document/require-saved.ts';
 import { readBase64 } from '#lib/base64.ts';
 import { call } from '#lib/call.ts';
 import { saveBytes } from '#lib/save-bytes.ts';
@@ -38,7 +39,7 @@ export function BatchTools({ columns }: { columns: KeptColumns<AgentRow> }) {
     if (isForRows && row_ids.length === 0) return showToast('info', '先在表格里选中几行');
     setIsBusy(true);
     try {
-      await desk.live.flush();
+      await requireSaved(desk.live);
       await what(row_ids);
       showToast('success', done);
     } finally {
@@ -61,12 +62,12 @@ export function BatchTools({ columns }: { columns: KeptColumns<AgentRow> }) {
       start((row_ids) => call('agentBatch.syncPoint', { agent_batch_config_id, row_ids, point }), `已改讲「${point}」`),
   }));
   const send = async () => {
-    await desk.live.flush();
+    await requireSaved(desk.live);
     const { file_name, content_base64 } = await call('agentBatch.export', { agent_batch_config_id });
     saveBytes(content_base64, file_name);
   };
   const bring = async (file: File) => {
-    await desk.live.flush();
+    await requireSaved(desk.live);
     const content_base64 = await readBase64(file);
     const found = await call('agentBatch.parseFile', { agent_batch_config_id, file_name: file.name, content_base64 });
     if (found.items.length > 0) return showToast('warning', '这不是从这里导出的表格：没有「编号」一列');
