@@ -8,9 +8,8 @@ import { testProject } from '#testing/materials.ts';
 import { startS3Double } from '#testing/s3-double.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
-async function connect(app: TestApp, token: string) {
+async function connect(app: TestApp, token: string, headers = bearing(token)) {
   const client = new Client({ name: 'test', version: '1' });
-  const headers = { authorization: `Bearer ${token}` };
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', app.url), { requestInit: { headers } }));
   onTestFinished(() => client.close());
   const use = async (name: string, input: Record<string, unknown>) => {
@@ -21,6 +20,8 @@ async function connect(app: TestApp, token: string) {
   };
   return { client, use };
 }
+
+const bearing = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
 async function tokenFor(app: TestApp, ann: Awaited<ReturnType<TestApp['signIn']>>, scopes: TokenScope[]) {
   const { data } = await app.call('token.add', { token_name: '剪辑助手', team_id: '', scopes, days: 7 }, ann);
@@ -45,6 +46,8 @@ test('an agent works in one space within its scopes, until its token is revoked'
 
   expect(await use('add_mix', { project_id })).toMatchObject({ refused: expect.stringMatching(/[\p{Script=Han}]/u) });
   expect(await use('list_mixes', { project_id: others })).toMatchObject({ refused: '内容不存在或已被删除' });
+  const other = await connect(app, token, { 'access-token': token });
+  expect(await other.use('list_mixes', { project_id })).toMatchObject({ data: { items: [{ mproject_id }] } });
   const bare = await app.call('candidate.export', { mproject_id, best: 1 }, { token });
   expect(bare.message).toBe('这个访问令牌没有「制作」权限，请换一个令牌');
 
