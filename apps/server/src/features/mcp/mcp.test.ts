@@ -1,8 +1,12 @@
+import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import type { TokenScope } from '@mixreel/contract';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { expect, onTestFinished, test } from 'vitest';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { addFile } from '#features/file/add-file.ts';
+import { identify } from '#http/authorize.ts';
+import { makeContext } from '#http/call.ts';
 import { EXAMPLES } from '#http/docs-page.ts';
 import { testProject } from '#testing/materials.ts';
 import { startS3Double } from '#testing/s3-double.ts';
@@ -69,6 +73,23 @@ test('an agent works in one space within its scopes, until its token is revoked'
   expect(data.tokens).toMatchObject([{ token_name: '剪辑助手', last_used_at: expect.any(String) }]);
   await app.call('token.revoke', { token_id: personal_token.token_id }, ann);
   await expect(client.listTools()).rejects.toThrow(/401|登录/);
+});
+
+test('what a program has asked for ends with its token, and no other work of the person does', async () => {
+  const app = await createTestApp();
+  const ann = await app.signIn();
+  const [revoked, other] = [await tokenFor(app, ann, ['edit']), await tokenFor(app, ann, ['edit'])];
+  const asking = async (token: string) => {
+    const { caller } = await identify(app, token, 'call', null);
+    const reply = { raw: new EventEmitter() } as unknown as FastifyReply;
+    onTestFinished(() => void reply.raw.emit('close'));
+    const about = { caller, space: null, stopping: new AbortController().signal };
+    return makeContext(app, { headers: {} } as FastifyRequest, reply, about).signal;
+  };
+  const [its, others, own] = [await asking(revoked.token), await asking(other.token), await asking(ann.token)];
+  await app.call('token.revoke', { token_id: revoked.personal_token.token_id }, ann);
+  await vi.waitFor(() => expect(its.aborted).toBe(true));
+  expect([others.aborted, own.aborted]).toEqual([false, false]);
 });
 
 test('an agent sees files of a store that has an address of its own, and a large one is not read for it', async () => {
