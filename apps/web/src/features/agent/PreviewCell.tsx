@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '#lib/app-config.ts';
 import { call } from '#lib/call.ts';
+import { Film } from '#ui/Film.tsx';
 import { useBatch } from './batch.ts';
 import styles from './Agent.module.css';
 
@@ -38,7 +39,7 @@ export function PreviewCell({ row_id }: { row_id: string }) {
       onPointerLeave={leave}
     >
       {url ? (
-        <video src={addressOf(url)} autoPlay muted loop playsInline aria-hidden="true" />
+        <Film src={addressOf(url)} autoPlay muted loop playsInline aria-hidden="true" />
       ) : (
         <Button
           type="text"
