@@ -4,14 +4,20 @@ import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '#lib/app-config.ts';
 import { call } from '#lib/call.ts';
 import { Film } from '#ui/Film.tsx';
-import { useBatch } from './batch.ts';
+import { useBatch, useDesk } from './batch.ts';
 import styles from './Agent.module.css';
 
 /** Whoever only passes over it wants nothing. */
 const REST_MS = 350;
 
-/** Plays in its cell while the pointer rests on it, without anything having been made; pressed, it opens large. */
+/** What has not been made is put together to be played, which is for who may edit, and of the rows as they are now. */
 export function PreviewCell({ row_id }: { row_id: string }) {
+  const canEdit = useDesk((state) => state.can_edit);
+  return canEdit && <Preview row_id={row_id} />;
+}
+
+/** Plays in its cell while the pointer rests on it, without anything having been made; pressed, it opens large. */
+function Preview({ row_id }: { row_id: string }) {
   const { batch, onShow } = useBatch();
   const [url, setUrl] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
