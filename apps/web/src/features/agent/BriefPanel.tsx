@@ -82,7 +82,7 @@ export function BriefPanel({ project_id, agent_project_id, draft, problem, is_ad
             {problem}
           </p>
         )}
-        <EarlierBrief project_id={project_id} agent_project_id={agent_project_id} onTake={onChange} />
+        <EarlierBrief project_id={project_id} agent_project_id={agent_project_id} draft={draft} onTake={onChange} />
         <div className={styles['pair']}>
           {line('name', 60, '例如 山丘冷萃咖啡液')}
           {line('category', 30, '例如 咖啡液')}
