@@ -99,7 +99,7 @@ export function BatchTools({ columns }: { columns: KeptColumns<AgentRow> }) {
           <Button size="small" type="text" loading={isBusy} onClick={() => start(write, '文案已重写')}>
             重写文案
           </Button>
-          <Dropdown trigger={['click']} menu={{ items: points }} disabled={points.length === 0}>
+          <Dropdown trigger={['click']} menu={{ items: points }} disabled={points.length === 0 || isBusy}>
             <Button size="small" type="text">
               同步卖点
             </Button>
@@ -107,6 +107,7 @@ export function BatchTools({ columns }: { columns: KeptColumns<AgentRow> }) {
           <Button
             size="small"
             type="text"
+            disabled={isBusy}
             onClick={() => start(() => call('agentBatch.settle', { agent_batch_config_id }), '画面已选好', false)}
           >
             选画面
@@ -114,6 +115,7 @@ export function BatchTools({ columns }: { columns: KeptColumns<AgentRow> }) {
           <Button
             size="small"
             type="text"
+            disabled={isBusy}
             onClick={() =>
               start((row_ids) => call('agentBatch.settle', { agent_batch_config_id, row_ids }), '换了一组画面')
             }
