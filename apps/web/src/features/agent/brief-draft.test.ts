@@ -1,6 +1,6 @@
 import { EMPTY_AGENT_BRIEF, type SheetItem } from '@mixreel/contract';
 import { expect, test } from 'vitest';
-import { agentBriefOf, agentDraftOf, withSheet } from './brief-draft.ts';
+import { agentBriefOf, agentDraftOf, problemOf, withSheet } from './brief-draft.ts';
 import { readKept, writeKept } from './kept-brief.ts';
 import { changedParts, copyParts, meetBriefs } from './meet-briefs.ts';
 
@@ -48,4 +48,15 @@ test('what was written and not saved comes back with what it was begun with, and
   for (const other of [null, '', 'null', '{}', text.replace('"seconds":20', '"seconds":"20"')]) {
     expect(readKept(other)).toBeNull();
   }
+});
+
+test('what is wrong with a brief is said with the name of its field', () => {
+  const product = { ...EMPTY_AGENT_BRIEF.product, name: '冷萃', points: ['三秒冲好', '好'.repeat(200)] };
+  expect(problemOf({ ...EMPTY_AGENT_BRIEF, product })).toMatch(/^卖点第 2 条：最多/);
+  const long = {
+    ...EMPTY_AGENT_BRIEF,
+    product: { ...product, points: ['三秒冲好'] },
+    forbidden: ['最香', '第一'.repeat(20)],
+  };
+  expect(problemOf(long)).toBe('不能出现的词第 2 条：最多 30 个字');
 });
