@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { Agent, request } from 'node:http';
 import { Readable } from 'node:stream';
 import type { TokenScope } from '@mixreel/contract';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -90,6 +91,35 @@ test('what a program has asked for ends with its token, and no other work of the
   await app.call('token.revoke', { token_id: revoked.personal_token.token_id }, ann);
   await vi.waitFor(() => expect(its.aborted).toBe(true));
   expect([others.aborted, own.aborted]).toEqual([false, false]);
+});
+
+test('a request that is too large is refused, and the next one of the same connection answered', async () => {
+  const app = await createTestApp();
+  const { token } = await tokenFor(app, await app.signIn(), ['read']);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const headers = {
+    ...bearing(token),
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const send = (params: object, whole: boolean) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params });
+    const length = whole ? { 'content-length': Buffer.byteLength(body) } : {};
+    return new Promise<number | undefined>((done, fail) => {
+      const sent = request(
+        `${app.url}/mcp`,
+        { agent, method: 'POST', headers: { ...headers, ...length } },
+        (answer) => {
+          answer.resume().once('end', () => done(answer.statusCode));
+        },
+      );
+      sent.once('error', fail).end(body);
+    });
+  };
+  const long = { x: '长'.repeat(500_000) };
+  const codes = [await send(long, true), await send({}, true), await send(long, false), await send({}, true)];
+  expect(codes).toEqual([413, 200, 413, 200]);
 });
 
 test('an agent sees files of a store that has an address of its own, and a large one is not read for it', async () => {
