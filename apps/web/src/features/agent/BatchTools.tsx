@@ -1,11 +1,12 @@
 import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
-import { type AgentDifference, type AgentRow } from '@mixreel/contract';
+import { type AgentDifference, type AgentRow, STORY_FILE_BYTES_MAX } from '@mixreel/contract';
 import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { ScriptFileButton } from '#features/audio/ScriptFileButton.tsx';
 import { requireSaved } from '#features/document/require-saved.ts';
 import { readBase64 } from '#lib/base64.ts';
 import { call } from '#lib/call.ts';
+import { formatSize } from '#lib/format.ts';
 import { saveBytes } from '#lib/save-bytes.ts';
 import { showToast } from '#lib/toast.ts';
 import { ColumnsButton } from '#ui/grid/ColumnsButton.tsx';
@@ -67,6 +68,9 @@ export function BatchTools({ columns }: { columns: KeptColumns<AgentRow> }) {
     saveBytes(content_base64, file_name);
   };
   const bring = async (file: File) => {
+    if (file.size > STORY_FILE_BYTES_MAX) {
+      return showToast('warning', `文件最大 ${formatSize(STORY_FILE_BYTES_MAX)}，请只留这一批的行再选`);
+    }
     await requireSaved(desk.live);
     const content_base64 = await readBase64(file);
     const found = await call('agentBatch.parseFile', { agent_batch_config_id, file_name: file.name, content_base64 });
