@@ -101,10 +101,19 @@ async function carryOut<T>(app: App, { writes }: Call, run: () => Promise<T>): P
 }
 
 /** Fires when the caller's session ends, or their access changes: a stream must not outlive what opened it. */
-export function endsWith({ streams }: App, { session_id, user }: Caller, gone: AbortSignal): AbortSignal {
+export function endsWith(app: App, { session_id, user }: Caller, gone: AbortSignal): AbortSignal {
+  return whenSaid(app, [session_id, user.user_uid], gone);
+}
+
+/** Not when something else of the person changes: what is asked next is judged anew. */
+function whenRevoked(app: App, { session_id }: Caller, gone: AbortSignal): AbortSignal {
+  return whenSaid(app, [session_id], gone);
+}
+
+function whenSaid({ streams }: App, ids: string[], gone: AbortSignal): AbortSignal {
   const ended = new AbortController();
   const forget = streams.onSignal(END_STREAMS, (id) => {
-    if (id === session_id || id === user.user_uid) ended.abort();
+    if (ids.includes(id)) ended.abort();
   });
   if (gone.aborted) forget();
   else gone.addEventListener('abort', forget, { once: true });
@@ -157,7 +166,12 @@ export function makeContext(
     request: { id: request.id, address: request.ip, user_agent: request.headers['user-agent']?.slice(0, 300) ?? null },
     get signal() {
       // Made when asked for: most calls never do, and an abort per request is not free.
-      signal ??= AbortSignal.any([whenGone(reply), stopping]);
+      if (!signal) {
+        const gone = whenGone(reply);
+        // What a program asks for ends with its token, as whoever revokes that expects.
+        const ended = caller?.scopes ? [whenRevoked(app, caller, gone)] : [];
+        signal = AbortSignal.any([gone, stopping, ...ended]);
+      }
       return signal;
     },
   };

@@ -1,5 +1,5 @@
 import { Form, type FormInstance, Modal } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 
 type Props<F> = {
   title: string;
@@ -18,14 +18,20 @@ type Props<F> = {
 export function FormDialog<F extends object>(props: Props<F>) {
   const { title, ok_label = '保存', width = 460, is_sending, form, initial, onSubmit, onClose, children } = props;
   const id = useId();
-  // What comes behind the call, as reading lists again, takes a while as well: pressed once more it would all be done twice.
-  const [isBusy, setIsBusy] = useState(false);
+  // What has to be done before it is sent, as saving, counts as well: a second press would send it twice.
+  const [isUnderWay, setIsUnderWay] = useState(false);
+  const running = useRef(false);
   const submit = async (fields: F) => {
-    setIsBusy(true);
+    if (running.current) return;
+    running.current = true;
+    setIsUnderWay(true);
     try {
       await onSubmit(fields);
+    } catch {
+      // Told already.
     } finally {
-      setIsBusy(false);
+      running.current = false;
+      setIsUnderWay(false);
     }
   };
   return (
@@ -37,7 +43,7 @@ export function FormDialog<F extends object>(props: Props<F>) {
       okText={ok_label}
       cancelText="取消"
       okButtonProps={{ htmlType: 'submit', form: id }}
-      confirmLoading={is_sending || isBusy}
+      confirmLoading={is_sending || isUnderWay}
       onCancel={onClose}
     >
       <Form<F>
@@ -46,7 +52,7 @@ export function FormDialog<F extends object>(props: Props<F>) {
         requiredMark={false}
         {...(form && { form })}
         {...(initial && { initialValues: initial })}
-        onFinish={(fields) => void submit(fields).catch(() => {})}
+        onFinish={(fields) => void submit(fields)}
       >
         {children}
       </Form>

@@ -86,19 +86,27 @@ const READ_BACK = [...AGENT_COLUMNS, { field: 'seconds' as const, name: WANTED }
 
 function differencesIn(head: string[], body: string[][], { rows, names }: Now): AgentDifference[] {
   const at = (name: string) => head.findIndex((cell) => cell.trim() === name);
-  const known = new Map(rows.map((row) => [row.row_id, row]));
-  return body.flatMap((cells, n) => {
-    const row_id = (cells[at(ID)] ?? '').trim();
-    const row = known.get(row_id);
-    const isEmpty = cells.every((cell) => cell.trim() === '');
-    if (isEmpty) return [];
-    return READ_BACK.flatMap(({ field, name }): AgentDifference[] => {
+  const numbered = new Map(rows.map((row, n) => [row.row_id, { row, number: n + 1 }]));
+  const idOf = (cells: string[]) => (cells[at(ID)] ?? '').trim();
+  const compare = (cells: string[], row: AgentRow | null, number: number) =>
+    READ_BACK.flatMap(({ field, name }): AgentDifference[] => {
       if (at(name) < 0) return [];
       const after = (cells[at(name)] ?? '').replace(/\r\n?/g, '\n').trim();
       const before = row ? textOf(row, field, names) : '';
       if (after === before.trim()) return [];
-      return [{ row_id: row ? row_id : null, number: row ? rows.indexOf(row) + 1 : n + 1, field, name, before, after }];
+      return [{ row_id: row && row.row_id, number, field, name, before, after }];
     });
+  const lines = body.flatMap((cells, n) => (cells.some((cell) => cell.trim() !== '') ? [{ cells, n }] : []));
+  const own = new Map<string, number>();
+  for (const [row_id, all] of Map.groupBy(lines, ({ cells }) => idOf(cells))) {
+    const known = numbered.get(row_id);
+    // Whoever copies a line in a spreadsheet copies its number as well, and wants another video.
+    const same = known && all.find(({ cells }) => compare(cells, known.row, 0).length === 0);
+    if (known) own.set(row_id, (same ?? all[0]!).n);
+  }
+  return lines.flatMap(({ cells, n }) => {
+    const known = own.get(idOf(cells)) === n ? numbered.get(idOf(cells)) : undefined;
+    return known ? compare(cells, known.row, known.number) : compare(cells, null, n + 1);
   });
 }
 

@@ -1,10 +1,11 @@
-import { batchOf, planBatch } from '@mixreel/contract';
+import { batchOf, EMPTY_AGENT_ROW, planBatch } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { change } from '#features/document/perform.ts';
 import { BRIEF, dyingBehind, inJob } from '#testing/coffee-agent.ts';
 import { addFilm, addProject } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { readRows } from './agent.queries.ts';
+import { readBatchTable } from './batch-table.ts';
 import { batchDocument } from './batch.document.ts';
 import { planAgentBatch } from './plan-batch.jobs.ts';
 
@@ -60,4 +61,29 @@ test('rows that somebody takes away while a batch is planned stay away, whatever
   await takeAway('cut-1');
   await planAgentBatch.run(planning, job);
   expect(await ids()).toEqual(['cut-3', 'cut-4']);
+});
+
+test('a line that was copied in a spreadsheet is another video, and the one it was copied from stays', () => {
+  const rows = ['a', 'b'].map((row_id) => ({
+    ...EMPTY_AGENT_ROW,
+    row_id,
+    hook: `开头${row_id}`,
+    title: `标题${row_id}`,
+  }));
+  const read = (...body: string[][]) => {
+    const table = { rows: [['开头', '标题', '编号（不要改）'], ...body], merged: [] };
+    const found = readBatchTable({ kind: 'table', notices: [], ...table }, rows, new Map());
+    return found?.map(({ row_id, number, name, before, after }) => [row_id, number, name, before, after]);
+  };
+  const added = [
+    [null, 1, '开头', '', '换一个'],
+    [null, 1, '标题', '', '标题a'],
+  ];
+  expect(read(['换一个', '标题a', 'a'], ['开头a', '标题a', 'a'], ['开头b', '标题b', 'b'])).toEqual(added);
+  // Both were changed: the first is the one that was there.
+  expect(read(['改过', '标题a', 'a'], ['换一个', '标题a', 'a'], ['开头b', '标题b', 'b'])).toEqual([
+    ['a', 1, '开头', '开头a', '改过'],
+    [null, 2, '开头', '', '换一个'],
+    [null, 2, '标题', '', '标题a'],
+  ]);
 });

@@ -2,6 +2,7 @@ import { type Call, candidate, CODE_OK, file } from '@mixreel/contract';
 import type { FastifyRequest, InjectOptions } from 'fastify';
 import { z } from 'zod';
 import { FROM_HERE } from '#features/file/serve-file.ts';
+import { tokenOf } from '#http/session.ts';
 
 /** A refusal is an answer as well: the agent reads what to do. */
 export type Answer = { ok: true; data: unknown } | { ok: false; message: string };
@@ -44,12 +45,13 @@ export async function readBehind(
   return { bytes: response.rawPayload, content_type: response.headers['content-type'] ?? 'application/octet-stream' };
 }
 
-function inject({ server, headers, ip }: FastifyRequest, options: InjectOptions) {
-  const { authorization } = headers;
-  return server.inject({
+/** In whichever header the token came: each client of the product has its own. */
+function inject(request: FastifyRequest, options: InjectOptions) {
+  const token = tokenOf(request);
+  return request.server.inject({
     ...options,
-    remoteAddress: ip,
-    headers: { ...options.headers, ...(authorization && { authorization }) },
+    remoteAddress: request.ip,
+    headers: { ...options.headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
   });
 }
 

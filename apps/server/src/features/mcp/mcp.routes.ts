@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import { PassThrough, Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AppError, mcp } from '@mixreel/contract';
 import { createMcpHandler } from '@modelcontextprotocol/server';
@@ -23,6 +24,9 @@ export const mcpRoutes = implement(mcp, {
       onerror: (error) => app.log.warn({ err: error }, 'A request of an agent failed'),
     });
     const response = await handler.fetch(toWebRequest(request, whenGone(reply)));
+    // What was not read of a body, as of one that is too large, goes by: the next request of the connection stands behind it.
+    request.raw.unpipe();
+    request.raw.resume();
     reply.status(response.status).headers(Object.fromEntries(response.headers));
     return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : '');
   },
@@ -37,6 +41,15 @@ function toWebRequest({ method, url, headers, raw }: FastifyRequest, signal: Abo
     method,
     headers: own,
     signal,
-    ...(hasBody && { body: Readable.toWeb(raw) as BodyInit, duplex: 'half' }),
+    ...(hasBody && { body: Readable.toWeb(bodyOf(raw)) as BodyInit, duplex: 'half' }),
   });
+}
+
+/** Its own stream: whoever reads no further ends this one, and not the connection. */
+function bodyOf(raw: IncomingMessage): Readable {
+  const body = new PassThrough();
+  raw.once('close', () => {
+    if (!raw.complete) body.destroy(new Error('The request was cut off'));
+  });
+  return raw.pipe(body);
 }

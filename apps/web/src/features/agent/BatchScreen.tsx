@@ -31,7 +31,7 @@ import { BatchSteps } from './BatchSteps.tsx';
 import { BatchTable } from './BatchTable.tsx';
 import { BatchTools } from './BatchTools.tsx';
 import { useFreshBatch } from './use-fresh-batch.ts';
-import { useRunning } from './use-running.ts';
+import { useBroken, useRunning } from './use-running.ts';
 import styles from './Agent.module.css';
 
 const SubmitDialog = lazy(async () => ({ default: (await import('./SubmitDialog.tsx')).SubmitDialog }));
@@ -62,6 +62,7 @@ export function BatchScreen({ batch: read, opened }: { batch: AgentBatch; opened
   useTableKeys(desk);
   useFreshBatch(desk, agent_batch_config_id);
   const making = useRunning(batch.task_id);
+  const [unplanned, unmade] = [useBroken(batch.plan_task_id), useBroken(batch.task_id)];
 
   const voices = useVoices();
   const music = useCall('music.list', { page_size: 100 }, { stale_ms: 300_000 });
@@ -159,6 +160,25 @@ export function BatchScreen({ batch: read, opened }: { batch: AgentBatch; opened
               </p>
             ),
         )}
+        {[unplanned, unmade].map(
+          (broken) =>
+            broken && (
+              <Alert
+                key={broken.title}
+                banner
+                type="error"
+                title={broken.title}
+                action={
+                  canEdit &&
+                  broken.can_retry && (
+                    <Button size="small" loading={broken.is_sending} onClick={broken.again}>
+                      继续
+                    </Button>
+                  )
+                }
+              />
+            ),
+        )}
         {notices.map((notice) => (
           <Alert key={notice} banner type="info" title={notice} />
         ))}
@@ -169,7 +189,7 @@ export function BatchScreen({ batch: read, opened }: { batch: AgentBatch; opened
             <div className={styles['empty']}>
               <EmptyState
                 icon={<TableOutlined />}
-                title={planning ? '正在写文案、配画面' : '这一批还是空的'}
+                title={planning ? '正在写文案、配画面' : unplanned ? '没有规划成' : '这一批还是空的'}
                 text={
                   planning ? '文案写好、画面配好就出现在这里。' : '加一行，从 Excel、飞书粘贴，或回到资料页规划一批。'
                 }

@@ -2,6 +2,7 @@ import { type AgentBrief, keptShots, missingIn, spokenLines, type TaskStep, turn
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { requireSaved } from '#features/document/require-saved.ts';
 import { call } from '#lib/call.ts';
 import { formatShare, formatWait } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
@@ -27,6 +28,7 @@ export function BatchSteps({ onSubmit }: { onSubmit: () => void }) {
   const shots = rows.flatMap(keptShots);
   const guesses = shots.filter((shot) => shot?.is_guess).length;
   const missing = shots.filter((shot) => shot === null).length;
+  const seconds = new Map(checks.map((check) => [check.row_id, check.seconds]));
   const most = Math.max(0, ...checks.map(({ likeness }) => likeness));
   const writer = notices.map((notice) => /^文案由(.+)写，/u.exec(notice)?.[1]).find(Boolean);
   const looks = outcomes.flatMap(({ look }) => look ?? []);
@@ -34,7 +36,7 @@ export function BatchSteps({ onSubmit }: { onSubmit: () => void }) {
   const again = async (what: string, run: (row_ids: string[]) => Promise<unknown>) => {
     setBusy(what);
     try {
-      await desk.live.flush();
+      await requireSaved(desk.live);
       await run(rows.map(({ row_id }) => row_id));
       showToast('success', `${what}好了，可以在历史版本里退回`);
     } finally {
@@ -49,7 +51,11 @@ export function BatchSteps({ onSubmit }: { onSubmit: () => void }) {
       await call('agentBatch.syncPoint', { agent_batch_config_id, row_ids, point });
     }
   };
-  const takeTurns = async () => edit(desk, { rows: rows.map((row, n) => ({ ...row, ...soundsOf(brief, n) })) });
+  const takeTurns = async () => {
+    // As they are by now: what others wrote while it was saved stays.
+    const { rows: now } = readBatch(desk.live.view.getState().state);
+    edit(desk, { rows: now.map((row, n) => ({ ...row, ...soundsOf(brief, n) })) });
+  };
   const reshoot = (row_ids: string[]) => call('agentBatch.settle', { agent_batch_config_id, row_ids });
   const button = (what: string, run: (row_ids: string[]) => Promise<unknown>) =>
     canEdit &&
@@ -97,7 +103,7 @@ export function BatchSteps({ onSubmit }: { onSubmit: () => void }) {
           name="结构和台词"
           takes="矩阵、结构、每条的秒数、锁定的事实"
           by={writer ? `${writer}，费用见 AI 用量` : `内置写手，不花钱`}
-          gives={structuresOf(rows.map((row, n) => [spokenLines(row).length, checks[n]?.seconds ?? 0]))}
+          gives={structuresOf(rows.map((row) => [spokenLines(row).length, seconds.get(row.row_id) ?? 0]))}
           took={took('write')}
         >
           {button('全部重写', rewrite)}

@@ -44,8 +44,12 @@ export function BatchTable({ columns }: { columns: KeptColumns<AgentRow> }) {
     if (row_id) onShow(what, row_id);
   };
   const menu = [
-    { key: 'play', label: '播放这一条', onClick: show('play') },
-    ...(canEdit ? [{ key: 'shots', label: '挑画面', onClick: show('shots') }] : []),
+    ...(canEdit
+      ? [
+          { key: 'play', label: '播放这一条', onClick: show('play') },
+          { key: 'shots', label: '挑画面', onClick: show('shots') },
+        ]
+      : []),
     { key: 'post', label: '各平台的发布文案', onClick: show('post') },
   ];
   return (

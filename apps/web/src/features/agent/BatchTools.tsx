@@ -1,10 +1,12 @@
 import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
-import { type AgentDifference, type AgentRow } from '@mixreel/contract';
+import { type AgentDifference, type AgentRow, STORY_FILE_BYTES_MAX } from '@mixreel/contract';
 import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { ScriptFileButton } from '#features/audio/ScriptFileButton.tsx';
+import { requireSaved } from '#features/document/require-saved.ts';
 import { readBase64 } from '#lib/base64.ts';
 import { call } from '#lib/call.ts';
+import { formatSize } from '#lib/format.ts';
 import { saveBytes } from '#lib/save-bytes.ts';
 import { showToast } from '#lib/toast.ts';
 import { ColumnsButton } from '#ui/grid/ColumnsButton.tsx';
@@ -38,7 +40,7 @@ export function BatchTools({ columns }: { columns: KeptColumns<AgentRow> }) {
     if (isForRows && row_ids.length === 0) return showToast('info', '先在表格里选中几行');
     setIsBusy(true);
     try {
-      await desk.live.flush();
+      await requireSaved(desk.live);
       await what(row_ids);
       showToast('success', done);
     } finally {
@@ -61,12 +63,15 @@ export function BatchTools({ columns }: { columns: KeptColumns<AgentRow> }) {
       start((row_ids) => call('agentBatch.syncPoint', { agent_batch_config_id, row_ids, point }), `已改讲「${point}」`),
   }));
   const send = async () => {
-    await desk.live.flush();
+    await requireSaved(desk.live);
     const { file_name, content_base64 } = await call('agentBatch.export', { agent_batch_config_id });
     saveBytes(content_base64, file_name);
   };
   const bring = async (file: File) => {
-    await desk.live.flush();
+    if (file.size > STORY_FILE_BYTES_MAX) {
+      return showToast('warning', `文件最大 ${formatSize(STORY_FILE_BYTES_MAX)}，请只留这一批的行再选`);
+    }
+    await requireSaved(desk.live);
     const content_base64 = await readBase64(file);
     const found = await call('agentBatch.parseFile', { agent_batch_config_id, file_name: file.name, content_base64 });
     if (found.items.length > 0) return showToast('warning', '这不是从这里导出的表格：没有「编号」一列');
@@ -98,7 +103,7 @@ export function BatchTools({ columns }: { columns: KeptColumns<AgentRow> }) {
           <Button size="small" type="text" loading={isBusy} onClick={() => start(write, '文案已重写')}>
             重写文案
           </Button>
-          <Dropdown trigger={['click']} menu={{ items: points }} disabled={points.length === 0}>
+          <Dropdown trigger={['click']} menu={{ items: points }} disabled={points.length === 0 || isBusy}>
             <Button size="small" type="text">
               同步卖点
             </Button>
@@ -106,6 +111,7 @@ export function BatchTools({ columns }: { columns: KeptColumns<AgentRow> }) {
           <Button
             size="small"
             type="text"
+            disabled={isBusy}
             onClick={() => start(() => call('agentBatch.settle', { agent_batch_config_id }), '画面已选好', false)}
           >
             选画面
@@ -113,6 +119,7 @@ export function BatchTools({ columns }: { columns: KeptColumns<AgentRow> }) {
           <Button
             size="small"
             type="text"
+            disabled={isBusy}
             onClick={() =>
               start((row_ids) => call('agentBatch.settle', { agent_batch_config_id, row_ids }), '换了一组画面')
             }

@@ -4,11 +4,24 @@ import styles from './Agent.module.css';
 
 type Props = { brief: ReturnType<typeof useBrief> };
 
-/** What was changed elsewhere while somebody wrote here, and whose counts where both did. */
-export function BriefNews({ brief: { taken, forgetTaken, clash, takeTheirs, takeMine } }: Props) {
+/** What was written before, what was changed elsewhere while somebody wrote here, and whose counts where both did. */
+export function BriefNews({ brief }: Props) {
+  const { isBack, forgetMine, taken, forgetTaken, clash, takeTheirs, takeMine } = brief;
   const names = clash?.parts.map(({ name }) => name).join('、') ?? '';
   return (
     <>
+      {isBack && (
+        <Alert
+          banner
+          type="info"
+          title="上次没有保存的修改已放回来，还没有保存。"
+          action={
+            <Button size="small" onClick={forgetMine}>
+              不要这些修改
+            </Button>
+          }
+        />
+      )}
       {taken.length > 0 && (
         <Alert
           banner

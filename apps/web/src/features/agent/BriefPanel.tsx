@@ -82,7 +82,7 @@ export function BriefPanel({ project_id, agent_project_id, draft, problem, is_ad
             {problem}
           </p>
         )}
-        <EarlierBrief project_id={project_id} agent_project_id={agent_project_id} onTake={onChange} />
+        <EarlierBrief project_id={project_id} agent_project_id={agent_project_id} draft={draft} onTake={onChange} />
         <div className={styles['pair']}>
           {line('name', 60, '例如 山丘冷萃咖啡液')}
           {line('category', 30, '例如 咖啡液')}
@@ -156,7 +156,7 @@ export function BriefPanel({ project_id, agent_project_id, draft, problem, is_ad
                 max={AGENT_ROWS_MAX}
                 precision={0}
                 value={draft.count}
-                onChange={(count) => put({ count: count ?? 1 })}
+                onChange={(count) => count !== null && put({ count })}
               />
             )}
           </Field>
@@ -168,7 +168,7 @@ export function BriefPanel({ project_id, agent_project_id, draft, problem, is_ad
                 max={SCRIPT_SECONDS.max}
                 precision={0}
                 value={draft.seconds}
-                onChange={(seconds) => put({ seconds: seconds ?? SCRIPT_SECONDS.min })}
+                onChange={(seconds) => seconds !== null && put({ seconds })}
               />
             )}
           </Field>
@@ -278,7 +278,7 @@ function TrialFields({ factors, onChange }: { factors: Factors; onChange: (facto
                 max={10}
                 precision={0}
                 value={factors.openings}
-                onChange={(openings) => onChange({ ...factors, openings: openings ?? 1 })}
+                onChange={(openings) => openings !== null && onChange({ ...factors, openings })}
               />
             )}
           </Field>
@@ -290,7 +290,7 @@ function TrialFields({ factors, onChange }: { factors: Factors; onChange: (facto
                 max={5}
                 precision={0}
                 value={factors.calls}
-                onChange={(calls) => onChange({ ...factors, calls: calls ?? 1 })}
+                onChange={(calls) => calls !== null && onChange({ ...factors, calls })}
               />
             )}
           </Field>

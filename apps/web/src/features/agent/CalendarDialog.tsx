@@ -25,7 +25,8 @@ export function CalendarDialog({ can_edit, onClose }: Props) {
   const [added, setAdded] = useState<Delivery | null>(null);
   const [isSending, setIsSending] = useState(false);
   const wish = { agent_batch_config_id, per_day, ...(start_date && { start_date }) };
-  const posts = useCall('agentPost.calendar', wish, { enabled: !isTrial });
+  // What is being written in one stays while the days move.
+  const posts = useCall('agentPost.calendar', wish, { enabled: !isTrial, keep_previous: true });
   const following = useDelivery('download.status', added && isUnderWay(added) ? added.task_id : null);
   const pack = async () => {
     setIsSending(true);
@@ -63,7 +64,7 @@ export function CalendarDialog({ can_edit, onClose }: Props) {
                       max={10}
                       precision={0}
                       value={per_day}
-                      onChange={(count) => setPerDay(count ?? 1)}
+                      onChange={(count) => count !== null && setPerDay(count)}
                     />
                   )}
                 </Field>

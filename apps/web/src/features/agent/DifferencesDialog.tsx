@@ -1,4 +1,4 @@
-import type { AgentDifference, AgentRow } from '@mixreel/contract';
+import { type AgentDifference, AGENT_ROWS_MAX, type AgentRow } from '@mixreel/contract';
 import { Modal } from 'antd';
 import { showToast } from '#lib/toast.ts';
 import type { GridColumn } from '#ui/grid/column.ts';
@@ -15,7 +15,7 @@ export function DifferencesDialog({ differences, columns, onClose }: Props) {
     const { rows } = readBatch(desk.live.view.getState().state);
     const { made, problems } = withDifferences(rows, differences, columns);
     edit(desk, { rows: made });
-    if (problems.length > 0) showToast('warning', `${problems.length} 格没有采用：${problems[0]}`);
+    if (problems.length > 0) showToast('warning', `${problems.length} 处没有采用：${problems[0]}`);
     onClose();
   };
   return (
@@ -59,5 +59,8 @@ function withDifferences(
   const ofRow = Map.groupBy(differences, ({ row_id, number }) => row_id ?? `new ${number}`);
   const changed = rows.map((row) => (ofRow.get(row.row_id) ?? []).reduce(put, row));
   const added = [...ofRow].flatMap(([key, all]) => (key.startsWith('new ') ? [all.reduce(put, newRow())] : []));
-  return { made: [...changed, ...added], problems };
+  // One row too many, and nothing of it would be taken.
+  const room = Math.max(0, AGENT_ROWS_MAX - rows.length);
+  if (added.length > room) problems.push(`行数已满，有 ${added.length - room} 条新的没有放进来`);
+  return { made: [...changed, ...added.slice(0, room)], problems };
 }

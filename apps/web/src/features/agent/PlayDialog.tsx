@@ -4,6 +4,7 @@ import { editorPath } from '#features/mix/editor-path.ts';
 import { addressOf } from '#lib/app-config.ts';
 import { useCall } from '#lib/use-call.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Film } from '#ui/Film.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
 import styles from './Agent.module.css';
 
@@ -23,7 +24,7 @@ export function PlayDialog({ agent_batch_config_id, row_id, number, onClose }: P
       footer={data && <Button onClick={() => void navigate(editorPath(data.mproject_id))}>在混剪里细调</Button>}
     >
       {data ? (
-        <video
+        <Film
           className={styles['player']}
           src={addressOf(data.url)}
           controls
@@ -31,7 +32,7 @@ export function PlayDialog({ agent_batch_config_id, row_id, number, onClose }: P
           aria-label={`第 ${number} 行的预览`}
         >
           <track kind="captions" />
-        </video>
+        </Film>
       ) : preview.error && !preview.isFetching ? (
         <ErrorState title="播放不了" error={preview.error} onRetry={() => void preview.refetch()} />
       ) : (

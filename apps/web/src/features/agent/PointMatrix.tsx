@@ -54,7 +54,7 @@ export function PointMatrix({ rows, points, proofs, can_edit, is_busy, onDeal }:
                       max={rows.length}
                       precision={0}
                       value={countOf(point)}
-                      onChange={(count) => setWanted(new Map([...wanted, [point, count ?? 0]]))}
+                      onChange={(count) => count !== null && setWanted(new Map([...wanted, [point, count]]))}
                     />
                   ) : (
                     countOf(point)

@@ -12,6 +12,8 @@ type Props = { post: PlannedPost; onClose: () => void };
 export function PostForm({ post, onClose }: Props) {
   const { agent_batch_config_id } = useBatch().batch;
   const { platform, row_id, number, is_changed } = post;
+  // As it was when somebody began: what moved or was changed elsewhere since is none of their changes.
+  const [begun] = useState(post);
   const save = useSend('agentPost.update', { refresh: ['agentPost.calendar'] });
   const [date, setDate] = useState(post.date);
   const [time, setTime] = useState(post.time);
@@ -24,7 +26,7 @@ export function PostForm({ post, onClose }: Props) {
     const words = topicsOf(topics);
     const whole = { date, time, title: title.trim(), topics: words, first_comment: first_comment.trim(), is_left_out };
     // What is as planned goes on following the plan.
-    const isOther = (field: keyof typeof whole) => JSON.stringify(whole[field]) !== JSON.stringify(post[field]);
+    const isOther = (field: keyof typeof whole) => JSON.stringify(whole[field]) !== JSON.stringify(begun[field]);
     const fields = (Object.keys(whole) as (keyof typeof whole)[]).filter(isOther);
     const change = isPlanned ? null : Object.fromEntries(fields.map((field) => [field, whole[field]]));
     if (change === null || fields.length > 0) {

@@ -3,14 +3,21 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '#lib/app-config.ts';
 import { call } from '#lib/call.ts';
-import { useBatch } from './batch.ts';
+import { Film } from '#ui/Film.tsx';
+import { useBatch, useDesk } from './batch.ts';
 import styles from './Agent.module.css';
 
 /** Whoever only passes over it wants nothing. */
 const REST_MS = 350;
 
-/** Plays in its cell while the pointer rests on it, without anything having been made; pressed, it opens large. */
+/** What has not been made is put together to be played, which is for who may edit, and of the rows as they are now. */
 export function PreviewCell({ row_id }: { row_id: string }) {
+  const canEdit = useDesk((state) => state.can_edit);
+  return canEdit && <Preview row_id={row_id} />;
+}
+
+/** Plays in its cell while the pointer rests on it, without anything having been made; pressed, it opens large. */
+function Preview({ row_id }: { row_id: string }) {
   const { batch, onShow } = useBatch();
   const [url, setUrl] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -38,7 +45,7 @@ export function PreviewCell({ row_id }: { row_id: string }) {
       onPointerLeave={leave}
     >
       {url ? (
-        <video src={addressOf(url)} autoPlay muted loop playsInline aria-hidden="true" />
+        <Film src={addressOf(url)} autoPlay muted loop playsInline aria-hidden="true" />
       ) : (
         <Button
           type="text"

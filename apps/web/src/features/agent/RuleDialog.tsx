@@ -40,7 +40,7 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
                   max={AGENT_ROWS_MAX}
                   precision={0}
                   value={approval_rows}
-                  onChange={(rows) => setTyped({ ...typed, approval_rows: rows ?? 0 })}
+                  onChange={(rows) => rows !== null && setTyped({ ...typed, approval_rows: rows })}
                 />
               )}
             </Field>
@@ -52,7 +52,7 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
                   max={100_000}
                   precision={0}
                   value={month_minutes}
-                  onChange={(minutes) => setTyped({ ...typed, month_minutes: minutes ?? 0 })}
+                  onChange={(minutes) => minutes !== null && setTyped({ ...typed, month_minutes: minutes })}
                 />
               )}
             </Field>

@@ -34,7 +34,11 @@ type Props = { agent_project_id: string; can_edit: boolean; onClose: () => void 
 export function RunsDialog({ agent_project_id, can_edit, onClose }: Props) {
   const runs = useCall('agentRun.list', { agent_project_id });
   const { refetch } = runs;
+  const cache = useQueryClient();
   const isActive = runs.data?.items.some(({ status }) => ACTIVE.includes(status)) ?? false;
+  const done = runs.data?.items.reduce((sum, { steps }) => sum + steps.length, 0) ?? 0;
+  // What it plans and writes stands on the page behind.
+  useEffect(() => void readAgain(cache, ['agent.detail', 'agent.list']), [cache, done, isActive]);
   useEffect(() => {
     if (!isActive) return;
     const timer = setInterval(() => void refetch(), ASK_MS);
@@ -46,7 +50,7 @@ export function RunsDialog({ agent_project_id, can_edit, onClose }: Props) {
         {({ items, problem }) => (
           <div className={styles['runs']}>
             {problem !== null && <Alert type="info" title={problem} />}
-            {can_edit && problem === null && !isActive && <StartForm agent_project_id={agent_project_id} />}
+            {can_edit && problem === null && <StartForm agent_project_id={agent_project_id} is_active={isActive} />}
             {items.length === 0 && problem === null && <p className={shared['quiet']}>还没有让它自己做过。</p>}
             {items.map((run) => (
               <OneRun key={run.run_id} run={run} agent_project_id={agent_project_id} can_edit={can_edit} />
@@ -58,12 +62,16 @@ export function RunsDialog({ agent_project_id, can_edit, onClose }: Props) {
   );
 }
 
-function StartForm({ agent_project_id }: Pick<Props, 'agent_project_id'>) {
+/** Kept while one is at work, which somebody else may have begun: what was typed is not lost by that. */
+function StartForm({ agent_project_id, is_active }: Pick<Props, 'agent_project_id'> & { is_active: boolean }) {
   const start = useSend('agentRun.add', { refresh: ['agentRun.list'] });
   const [goal, setGoal] = useState('');
   const [steps_max, setSteps] = useState(20);
   const [money_max, setMoney] = useState(2);
   const [can_produce, setCanProduce] = useState(false);
+  const begin = () =>
+    start.mutate({ agent_project_id, goal, steps_max, money_max, can_produce }, { onSuccess: () => setGoal('') });
+  if (is_active) return null;
   return (
     <div className={fields['form']}>
       <Field label="要它做什么">
@@ -88,7 +96,7 @@ function StartForm({ agent_project_id }: Pick<Props, 'agent_project_id'>) {
               max={RUN_LIMITS.steps}
               precision={0}
               value={steps_max}
-              onChange={(steps) => setSteps(steps ?? 1)}
+              onChange={(steps) => steps !== null && setSteps(steps)}
             />
           )}
         </Field>
@@ -99,7 +107,7 @@ function StartForm({ agent_project_id }: Pick<Props, 'agent_project_id'>) {
               min={0}
               max={RUN_LIMITS.money}
               value={money_max}
-              onChange={(money) => setMoney(money ?? 0)}
+              onChange={(money) => money !== null && setMoney(money)}
             />
           )}
         </Field>
@@ -111,12 +119,7 @@ function StartForm({ agent_project_id }: Pick<Props, 'agent_project_id'>) {
       <p className={fields['hint']}>
         花的钱包括它思考、请服务写文案、提交的配音（按最多算）；到了上限就停下，已经在规划的一批会规划完。
       </p>
-      <Button
-        type="primary"
-        disabled={goal.trim() === ''}
-        loading={start.isPending}
-        onClick={() => start.mutate({ agent_project_id, goal, steps_max, money_max, can_produce })}
-      >
+      <Button type="primary" disabled={goal.trim() === ''} loading={start.isPending} onClick={begin}>
         开始
       </Button>
     </div>

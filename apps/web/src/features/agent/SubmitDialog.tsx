@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import type { DocumentDesk } from '#features/document/document-desk.ts';
+import { requireSaved } from '#features/document/require-saved.ts';
 import { call, CallError, type OutputOf } from '#lib/call.ts';
 import { formatShare, formatSize, formatWait } from '#lib/format.ts';
 import { readAgain } from '#lib/read-again.ts';
@@ -28,7 +29,7 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
   useEffect(() => {
     let isGone = false;
     const look = async () => {
-      await desk.live.flush();
+      await requireSaved(desk.live, { is_quiet: true });
       await call('agentBatch.settle', { agent_batch_config_id });
       return call('agentBatch.submit', { agent_batch_config_id, ...rows, is_trial: true }, { is_quiet: true });
     };

@@ -1,6 +1,7 @@
 import { EMPTY_AGENT_BRIEF, type SheetItem } from '@mixreel/contract';
 import { expect, test } from 'vitest';
-import { agentBriefOf, agentDraftOf, withSheet } from './brief-draft.ts';
+import { agentBriefOf, agentDraftOf, problemOf, withSheet } from './brief-draft.ts';
+import { readKept, writeKept } from './kept-brief.ts';
 import { changedParts, copyParts, meetBriefs } from './meet-briefs.ts';
 
 function item(field: SheetItem['field'], text: string): SheetItem {
@@ -32,4 +33,30 @@ test('what somebody else saved comes in where one wrote nothing oneself; what bo
   const names = (parts: typeof taken) => parts.map(({ name }) => name);
   expect([names(taken), names(both)]).toEqual([['价格', '不能出现的词'], ['几条']]);
   expect(copyParts(draft, agentDraftOf(theirs), both).count).toBe(30);
+});
+
+test('what was written and not saved comes back with what it was begun with, and what is something else does not', () => {
+  const begun = { brief: { ...EMPTY_AGENT_BRIEF, brand: '山丘' }, updated_at: '2026-11-18T08:00:00Z' };
+  const draft = { ...agentDraftOf(begun.brief), forbidden: '最香 第一 ', factors: { openings: 4, calls: 2 } };
+  const text = writeKept({ begun, draft });
+  expect(readKept(text)).toEqual({ begun, draft });
+  // What others have saved by then meets it as it does while the page is open.
+  expect(meetBriefs(begun.brief, draft, { ...begun.brief, brand: '海边' }).draft).toMatchObject({
+    brand: '海边',
+    forbidden: draft.forbidden,
+  });
+  for (const other of [null, '', 'null', '{}', text.replace('"seconds":20', '"seconds":"20"')]) {
+    expect(readKept(other)).toBeNull();
+  }
+});
+
+test('what is wrong with a brief is said with the name of its field', () => {
+  const product = { ...EMPTY_AGENT_BRIEF.product, name: '冷萃', points: ['三秒冲好', '好'.repeat(200)] };
+  expect(problemOf({ ...EMPTY_AGENT_BRIEF, product })).toMatch(/^卖点第 2 条：最多/);
+  const long = {
+    ...EMPTY_AGENT_BRIEF,
+    product: { ...product, points: ['三秒冲好'] },
+    forbidden: ['最香', '第一'.repeat(20)],
+  };
+  expect(problemOf(long)).toBe('不能出现的词第 2 条：最多 30 个字');
 });

@@ -5,13 +5,33 @@ import { randomId } from '#lib/random.ts';
 /** The form as it is typed: lists are lines. */
 export type AgentDraft = Omit<AgentBrief, 'product' | 'forbidden'> & { product: Draft; forbidden: string };
 
+/** What the form calls its fields, besides those of the product. */
+export const FIELD_NAMES: Record<Exclude<keyof AgentDraft, 'product'>, string> = {
+  brand: '品牌',
+  facts: '锁定的事实',
+  forbidden: '不能出现的词',
+  platforms: '发到哪里',
+  seconds: '每条多长',
+  other_seconds: '还要的时长',
+  languages: '语言',
+  material_dir_ids: '只用的文件夹',
+  template_id: '字幕样式',
+  ratios: '画幅',
+  count: '几条',
+  is_spoken: '配音',
+  voice_ids: '音色',
+  music_ids: '音乐',
+  factors: '因素试验',
+  dir_id: '成片放在',
+};
+
 export function agentDraftOf({ product, forbidden, ...rest }: AgentBrief): AgentDraft {
   return { ...rest, product: draftOf(product, rest.seconds), forbidden: forbidden.join(' ') };
 }
 
-export function agentBriefOf({ product, forbidden, ...rest }: AgentDraft): AgentBrief {
+export function agentBriefOf({ product, brand, forbidden, ...rest }: AgentDraft): AgentBrief {
   const words = [...new Set(forbidden.split(/[\s,，、]+/u).filter(Boolean))];
-  return { ...rest, product: briefOf(product), forbidden: words };
+  return { ...rest, product: briefOf(product), brand: brand.trim(), forbidden: words };
 }
 
 /** With what was ticked of a sheet; its numbers, names and claims are locked. */
@@ -36,7 +56,9 @@ export function problemOf(brief: AgentBrief): string {
   if (brief.product.points.length === 0) return '先写至少一个卖点';
   const issue = AgentBrief.safeParse(brief).error?.issues[0];
   if (!issue) return '';
-  const [part, field, n] = issue.path;
-  const name = part === 'product' ? BRIEF_FIELDS[field as BriefField] : '';
-  return `${name}${typeof n === 'number' ? `第 ${n + 1} 条` : ''}${name ? '：' : ''}${issue.message}`;
+  const [part, ...inside] = issue.path;
+  const isProduct = part === 'product';
+  const name = isProduct ? BRIEF_FIELDS[inside[0] as BriefField] : FIELD_NAMES[part as keyof typeof FIELD_NAMES];
+  const n = inside[isProduct ? 1 : 0];
+  return `${name}${typeof n === 'number' ? `第 ${n + 1} 条` : ''}：${issue.message}`;
 }

@@ -1,26 +1,6 @@
 import { type AgentBrief, BRIEF_FIELDS, type BriefField } from '@mixreel/contract';
 import { isEqual, type Json } from '@mixreel/document';
-import { agentBriefOf, type AgentDraft, agentDraftOf } from './brief-draft.ts';
-
-/** What the form calls its fields. */
-const NAMES: Record<Exclude<keyof AgentDraft, 'product'>, string> = {
-  brand: '品牌',
-  facts: '锁定的事实',
-  forbidden: '不能出现的词',
-  platforms: '发到哪里',
-  seconds: '每条多长',
-  other_seconds: '还要的时长',
-  languages: '语言',
-  material_dir_ids: '只用的文件夹',
-  template_id: '字幕样式',
-  ratios: '画幅',
-  count: '几条',
-  is_spoken: '配音',
-  voice_ids: '音色',
-  music_ids: '音乐',
-  factors: '因素试验',
-  dir_id: '成片放在',
-};
+import { agentBriefOf, type AgentDraft, agentDraftOf, FIELD_NAMES } from './brief-draft.ts';
 
 /** A field of the form: somebody else may have changed it. */
 export type BriefPart = {
@@ -38,8 +18,8 @@ const PARTS: BriefPart[] = [
       product: { ...to.product, [field]: from.product[field] },
     }),
   })),
-  ...(Object.keys(NAMES) as (keyof typeof NAMES)[]).map((field) => ({
-    name: NAMES[field],
+  ...(Object.keys(FIELD_NAMES) as (keyof typeof FIELD_NAMES)[]).map((field) => ({
+    name: FIELD_NAMES[field],
     read: (brief: AgentBrief) => brief[field],
     copy: (to: AgentDraft, from: AgentDraft) => ({ ...to, [field]: from[field] }),
   })),

@@ -252,7 +252,7 @@ function More({
           min={1}
           max={4}
           value={form.count}
-          onChange={(count) => set({ count: count ?? 1 })}
+          onChange={(count) => count !== null && set({ count })}
         />
       </WishField>
     </div>

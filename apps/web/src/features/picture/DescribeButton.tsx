@@ -1,13 +1,27 @@
 import { EyeOutlined } from '@ant-design/icons';
 import type { Material } from '@mixreel/contract';
 import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
 import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
 
-type Props = { project_id: string; engine: string; reference: Material | undefined; onUse: (prompt: string) => void };
+/** Long enough to see that something else stood there. */
+const UNDO_MS = 10_000;
+
+type Props = {
+  project_id: string;
+  engine: string;
+  reference: Material | undefined;
+  prompt: string;
+  onUse: (prompt: string) => void;
+};
 
 /** Puts a picture into words: what is to be painted like it can be asked for by them. */
-export function DescribeButton({ project_id, engine, reference, onUse }: Props) {
+export function DescribeButton({ project_id, engine, reference, prompt, onUse }: Props) {
+  const written = useRef(prompt);
+  useEffect(() => {
+    written.current = prompt;
+  }, [prompt]);
   const describe = useSend('picture.describe');
   const run = async () => {
     if (!reference) return;
@@ -17,8 +31,11 @@ export function DescribeButton({ project_id, engine, reference, onUse }: Props) 
       engine,
       picture: { material_id },
     });
-    onUse(prompts[0] ?? '');
-    showToast('success', note ?? `由「${engine_name}」描述${cost > 0 ? `，¥${cost.toFixed(2)}` : ''}`);
+    const before = written.current;
+    onUse(prompts[0] ?? before);
+    const action = before.trim() === '' ? {} : { action: { label: '换回原来的', run: () => onUse(before) } };
+    const words = note ?? `由「${engine_name}」描述${cost > 0 ? `，¥${cost.toFixed(2)}` : ''}`;
+    showToast('success', words, { ms: UNDO_MS, ...action });
   };
   return (
     <Button

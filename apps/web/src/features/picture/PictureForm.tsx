@@ -85,6 +85,7 @@ export function PictureForm({ project_id, engines, form: given, can_edit, onChan
             project_id={project_id}
             engine={engine.engine}
             reference={form.references[0]}
+            prompt={form.prompt}
             onUse={(prompt) => set({ prompt })}
           />
         )}

@@ -32,6 +32,8 @@ function Workbench({ project_id }: { project_id: string }) {
   const add = useSend('picture.add');
   const [form, setForm] = useKeptForm(`picture_form ${project_id}`, EMPTY_FORM, PICTURES);
   const [opened, setOpened] = useState<Generation | null>(null);
+  /** Of which another set is just being asked for: it may cost, and two presses want one. */
+  const [asked, setAsked] = useState<string | null>(null);
   const again = async (generation: Generation, keepsSeed: boolean) => {
     return formOf(generation, await readSources(generation), keepsSeed);
   };
@@ -42,6 +44,13 @@ function Workbench({ project_id }: { project_id: string }) {
     const isTheirs = can?.has_reroll === true && !isUpscaled(generation);
     if (isTheirs) await change.mutateAsync({ generation_id, way: 'reroll' });
     else await add.mutateAsync(wishOf(await again(generation, false), project_id, engine));
+  };
+  const askAnother = (generation: Generation) => {
+    setAsked(generation.generation_id);
+    another(generation)
+      // Said by the request itself.
+      .catch(() => {})
+      .finally(() => setAsked(null));
   };
   const reference = async (material_id: string) => {
     const [picture] = await readMaterials([material_id]);
@@ -78,7 +87,9 @@ function Workbench({ project_id }: { project_id: string }) {
                     type="text"
                     aria-label="换一组"
                     icon={<SwapOutlined aria-hidden="true" />}
-                    onClick={() => void another(generation).catch(() => {})}
+                    disabled={asked !== null}
+                    loading={asked === generation.generation_id}
+                    onClick={() => askAnother(generation)}
                   />
                 </Tooltip>
               )

@@ -2,7 +2,8 @@ import { TableOutlined } from '@ant-design/icons';
 import { SHEET_ROWS_MAX, shorten } from '@mixreel/contract';
 import { layerName } from '@mixreel/contract/sheet';
 import { Button, Input, Modal, Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { requireSaved } from '#features/document/require-saved.ts';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
@@ -34,6 +35,14 @@ function BatchDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Columns>({});
   const [problem, setProblem] = useState<string | null>(null);
   const batch = useSend('sheet.batch');
+  const [isStarting, setIsStarting] = useState(false);
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
   const table = tableOf(readTabbed(pasted));
   const columns = { ...guessColumns(layers, table.heads), ...chosen };
   const used = layers.filter(({ layer_id }) => columns[layer_id] !== null);
@@ -61,10 +70,19 @@ function BatchDialog({ onClose }: { onClose: () => void }) {
       );
       return;
     }
-    if (!(await studio.live.flush())) return;
+    await requireSaved(studio.live);
+    // Closed while pictures were looked for: nothing is wanted any more.
+    if (isClosed.current) return;
     await batch.mutateAsync({ sheet_id, rows });
     showToast('success', `开始做 ${rows.length} 张图，做好的在素材库里，进度看任务中心`);
     onClose();
+  };
+  const press = () => {
+    // Looking for many pictures takes a while: whoever presses again does not want all of them twice.
+    setIsStarting(true);
+    start()
+      .catch(() => {})
+      .finally(() => setIsStarting(false));
   };
   return (
     <Modal
@@ -74,8 +92,9 @@ function BatchDialog({ onClose }: { onClose: () => void }) {
       title="批量出图：一个版式，一张商品表"
       okText={count > 0 ? `做 ${count} 张` : '开始'}
       cancelText="取消"
-      okButtonProps={{ disabled: count === 0 || count > SHEET_ROWS_MAX || used.length === 0, loading: batch.isPending }}
-      onOk={() => void start().catch(() => {})}
+      okButtonProps={{ disabled: count === 0 || count > SHEET_ROWS_MAX || used.length === 0 }}
+      confirmLoading={isStarting}
+      onOk={press}
       onCancel={onClose}
     >
       <p>从 Excel、WPS 或飞书复制表格，连表头一起粘贴。图片一列写素材库里图片的名字。</p>

@@ -2,6 +2,7 @@ import { DownloadOutlined, ImportOutlined, ShareAltOutlined } from '@ant-design/
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { ScriptFileButton } from '#features/audio/ScriptFileButton.tsx';
+import { requireSaved } from '#features/document/require-saved.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { randomId } from '#lib/random.ts';
 import { showToast } from '#lib/toast.ts';
@@ -69,7 +70,7 @@ export function BoardFiles() {
           <ExportDialog
             story_board_id={story_board_id}
             rows={rows}
-            onSave={() => desk.live.flush()}
+            onSave={() => requireSaved(desk.live)}
             onClose={() => setOpen(null)}
           />
         )}

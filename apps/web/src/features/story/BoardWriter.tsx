@@ -1,10 +1,11 @@
-import { spokenSeconds } from '@mixreel/contract';
 import { lazy, Suspense } from 'react';
+import type { OtherLine } from '#features/writer/ToneDialog.tsx';
 import type { KeepMode, Kept } from '#features/writer/WriteDialog.tsx';
 import { showToast } from '#lib/toast.ts';
 import { edit, readStory, useBoard, useStory } from './board.ts';
 import { newRow } from './cells.ts';
 import { briefOfFacts, withKept } from './kept-facts.ts';
+import { sayOtherwise } from './rows.ts';
 import { useWrittenBoard } from './use-new-board.ts';
 
 const WriteDialog = lazy(async () => ({ default: (await import('#features/writer/WriteDialog.tsx')).WriteDialog }));
@@ -44,15 +45,10 @@ export function BoardWriter({ writing, onClose }: Props) {
     );
     showToast('success', `已放进 ${added.length} 行，不满意可以撤销`);
   };
-  const put = (lines: ReadonlyMap<string, string>) => {
-    const said = now().map((row) => {
-      const line = lines.get(row.row_id);
-      if (line === undefined) return row;
-      // A line that takes longer gets its seconds.
-      const needed = Math.ceil(spokenSeconds(line) * 10) * 100;
-      return { ...row, line, duration_ms: row.duration_ms && Math.max(row.duration_ms, needed) };
-    });
+  const put = (lines: ReadonlyMap<string, OtherLine>) => {
+    const { rows: said, left } = sayOtherwise(now(), lines);
     edit(desk, { rows: said }, { cause: 'ai' });
+    if (left > 0) showToast('warning', `${left} 行刚刚改过或已删除，没有换`);
     onClose();
   };
   const row = writing.what === 'row' ? rows.find(({ row_id }) => row_id === writing.row_id) : undefined;
@@ -78,7 +74,7 @@ export function BoardWriter({ writing, onClose }: Props) {
           brief={brief}
           row={row}
           number={rows.indexOf(row) + 1}
-          onChoose={(line) => put(new Map([[row.row_id, line]]))}
+          onChoose={(line) => put(new Map([[row.row_id, { before: row.line, line }]]))}
           onClose={onClose}
         />
       )}

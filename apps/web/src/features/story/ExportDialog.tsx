@@ -18,7 +18,7 @@ type Props = {
   story_board_id: string;
   rows: readonly StoryRow[];
   /** What is not saved yet goes first. */
-  onSave: () => Promise<boolean>;
+  onSave: () => Promise<void>;
   onClose: () => void;
 };
 
@@ -36,7 +36,7 @@ export function ExportDialog({ story_board_id, rows, onSave, onClose }: Props) {
       showToast('success', `「${file_name}」已经开始下载`);
       onClose();
     } catch {
-      // Told already by the call.
+      // Told already by the call, or where it could not be saved.
       setIsBusy(false);
     }
   };

@@ -56,6 +56,7 @@ export function FromVideoDialog({ project_id, onClose }: Props) {
             key={from}
             project_id={project_id}
             from={from}
+            is_busy={add.isPending || addUpload.isPending}
             onProblem={setProblem}
             onRecord={(record_uuid) => void open(addUpload.mutateAsync({ record_uuid })).catch(() => {})}
           />

@@ -19,22 +19,24 @@ const ACCEPTED = 'video/*,.mp4,.mov,.mkv,.webm,.avi,.m4v';
 type Props = {
   project_id: string;
   from: 'upload' | 'link';
+  /** One was taken, and a board is being made of it. */
+  is_busy: boolean;
   /** It is on its way into the library under this record. */
   onRecord: (record_uuid: string) => void;
   onProblem: (message: string | null) => void;
 };
 
 /** A video that is not in the library yet: it is put there, and read as soon as it has come. */
-export function NewVideo({ project_id, from, onRecord, onProblem }: Props) {
+export function NewVideo({ project_id, from, is_busy, onRecord, onProblem }: Props) {
   const [whose, setWhose] = useState<Whose>(from === 'link' ? 'inspiration_video' : 'shot_video');
   const material_sub_type = whose;
   return (
     <div className={styles['new']}>
       <Choice label="这条视频是谁的" options={WHOSE} value={whose} onChange={setWhose} />
       {from === 'upload' ? (
-        <FromFile {...{ project_id, material_sub_type, onRecord, onProblem }} />
+        <FromFile {...{ project_id, material_sub_type, is_busy, onRecord, onProblem }} />
       ) : (
-        <FromLink {...{ project_id, material_sub_type, onRecord, onProblem }} />
+        <FromLink {...{ project_id, material_sub_type, is_busy, onRecord, onProblem }} />
       )}
     </div>
   );
@@ -88,12 +90,13 @@ function FromFile({ project_id, material_sub_type, onRecord, onProblem }: Way) {
   );
 }
 
-function FromLink({ project_id, material_sub_type, onRecord, onProblem }: Way) {
+function FromLink({ project_id, material_sub_type, is_busy, onRecord, onProblem }: Way) {
   const id = useId();
   const [text, setText] = useState('');
   const add = useSend('upload.byUrl');
   const [line] = readLinks(text);
   const send = async () => {
+    if (is_busy || add.isPending) return;
     if (!line?.url) return onProblem(line?.problem ?? '请填写视频的链接');
     onProblem(null);
     const { records } = await add.mutateAsync({ project_id, url: [line.url], material_sub_type });
@@ -110,7 +113,9 @@ function FromLink({ project_id, material_sub_type, onRecord, onProblem }: Way) {
         spellCheck={false}
         placeholder="https://example.com/样片.mp4"
         onChange={({ target }) => setText(target.value)}
-        onPressEnter={() => void send().catch(() => {})}
+        onPressEnter={({ nativeEvent }) => {
+          if (!nativeEvent.isComposing) void send().catch(() => {});
+        }}
       />
       <Button
         type="primary"

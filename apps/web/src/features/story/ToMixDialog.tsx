@@ -1,6 +1,7 @@
 import { isWritten, SHOOTINGS_MAX, STORY_CLIPS_MAX } from '@mixreel/contract';
 import { Form, Input, InputNumber, Radio, Select } from 'antd';
 import { useState } from 'react';
+import { requireSaved } from '#features/document/require-saved.ts';
 import type { OutputOf } from '#lib/call.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
@@ -24,7 +25,7 @@ export function ToMixDialog({ onClose }: { onClose: () => void }) {
 
   const submit = async ({ mproject_name, mproject_id, clips_per_row }: Fields) => {
     // What was typed last belongs to it.
-    await desk.live.flush();
+    await requireSaved(desk.live);
     const target =
       where === 'there' ? { ...(mproject_id && { mproject_id }) } : { mproject_name: mproject_name.trim() };
     setMade(await add.mutateAsync({ story_board_id, clips_per_row, ...target }));

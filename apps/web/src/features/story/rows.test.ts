@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CELLS, newRow } from './cells.ts';
 import { briefOfFacts } from './kept-facts.ts';
 import { rowsOfTable } from './paste-table.ts';
-import { duplicateRows, joinRows, middleOf, splitRow } from './rows.ts';
+import { duplicateRows, joinRows, middleOf, sayOtherwise, splitRow } from './rows.ts';
 
 const row = newRow({
   picture: '杯子放到桌上',
@@ -90,4 +90,18 @@ test('where nobody wrote a brief, the locked facts of the board are one', () => 
     points: ['四人一组，带气垫车'],
   });
   expect(briefOfFacts(facts.map((fact) => ({ ...fact, locked: false })))).toBeNull();
+});
+
+test('other words come in where the line is still the one they were asked for, and where it is not nothing is lost', () => {
+  const rows = [
+    newRow({ line: '早上一杯' }),
+    newRow({ line: '刚刚改过的', duration_ms: 1000 }),
+    newRow({ line: '好喝' }),
+  ];
+  const other = (line: string) => ({ before: '早上一杯', line });
+  const lines = new Map(
+    [...rows.slice(0, 2).map(({ row_id }) => row_id), 'gone'].map((id) => [id, other('清早来一杯吧')]),
+  );
+  const { rows: said, left } = sayOtherwise(rows, lines);
+  expect([said.map(({ line }) => line), left]).toEqual([['清早来一杯吧', '刚刚改过的', '好喝'], 2]);
 });

@@ -1,4 +1,4 @@
-import { type StoryField, StoryRow, STORY_COLUMNS } from '@mixreel/contract';
+import { spokenSeconds, type StoryField, StoryRow, STORY_COLUMNS } from '@mixreel/contract';
 import { newRow } from './cells.ts';
 
 /** Where a sentence ends. */
@@ -73,4 +73,24 @@ function isText(field: StoryField): boolean {
 /** The same rows once more, behind themselves. */
 export function duplicateRows(rows: readonly StoryRow[], from: number, to: number): StoryRow[] {
   return rows.toSpliced(to + 1, 0, ...rows.slice(from, to + 1).map((row) => newRow(row)));
+}
+
+/**
+ * Lines in other words. What somebody has written since those were asked for stays, and is counted in `left`: they are no
+ * other way to say it.
+ */
+export function sayOtherwise(
+  rows: readonly StoryRow[],
+  lines: ReadonlyMap<string, { before: string; line: string }>,
+): { rows: StoryRow[]; left: number } {
+  let left = lines.size;
+  const said = rows.map((row) => {
+    const other = lines.get(row.row_id);
+    if (other?.before !== row.line) return row;
+    left -= 1;
+    // A line that takes longer gets its seconds.
+    const needed = Math.ceil(spokenSeconds(other.line) * 10) * 100;
+    return { ...row, line: other.line, duration_ms: row.duration_ms && Math.max(row.duration_ms, needed) };
+  });
+  return { rows: said, left };
 }

@@ -135,7 +135,7 @@ export function BriefForm({ draft, onChange, problem }: Props) {
               max={SCRIPT_SECONDS.max}
               precision={0}
               value={draft.seconds}
-              onChange={(seconds) => put({ seconds: seconds ?? SCRIPT_SECONDS.min })}
+              onChange={(seconds) => seconds !== null && put({ seconds })}
             />
           )}
         </Field>
@@ -147,7 +147,7 @@ export function BriefForm({ draft, onChange, problem }: Props) {
               max={SCRIPT_VERSIONS_MAX}
               precision={0}
               value={draft.versions}
-              onChange={(versions) => put({ versions: versions ?? 1 })}
+              onChange={(versions) => versions !== null && put({ versions })}
             />
           )}
         </Field>

@@ -9,16 +9,21 @@ import styles from './Writer.module.css';
 
 const OPTIONS = (Object.keys(TONES) as Tone[]).map((value) => ({ value, label: TONES[value] }));
 
+/** A line in other words, and what it said when those were asked for. */
+export type OtherLine = { before: string; line: string };
+
 type Props = {
   place: { project_id: string; story_board_id: string };
   brief: StoryBrief | null;
   rows: readonly StoryRow[];
-  onTake: (lines: Map<string, string>, tone: Tone) => void;
+  onTake: (lines: Map<string, OtherLine>) => void;
   onClose: () => void;
 };
 
 /** The whole board in another tone: each line before and after, ticked before it counts. */
-export function ToneDialog({ place, brief, rows, onTake, onClose }: Props) {
+export function ToneDialog({ place, onTake, onClose, ...given }: Props) {
+  // Asked for once: what others write meanwhile would ask, and pay, with every letter.
+  const [{ brief, rows }] = useState(given);
   const [tone, setTone] = useState<Tone>(brief?.tone === 'lively' ? 'plain' : 'lively');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const said = rows.filter(({ line }) => line.trim() !== '');
@@ -26,7 +31,7 @@ export function ToneDialog({ place, brief, rows, onTake, onClose }: Props) {
   const found = useCall(
     'writer.tone',
     { ...place, brief: brief ?? EMPTY_BRIEF, tone, rows: asked },
-    { keep_previous: true },
+    { keep_previous: true, stale_ms: Infinity },
   );
   const before = new Map(said.map(({ row_id, line }) => [row_id, line]));
   const changed = (found.data?.lines ?? []).filter(({ row_id, line }) => before.get(row_id) !== line);
@@ -47,7 +52,9 @@ export function ToneDialog({ place, brief, rows, onTake, onClose }: Props) {
       okText={taken.length > 0 ? `换 ${taken.length} 行` : '换语气'}
       cancelText="取消"
       okButtonProps={{ disabled: taken.length === 0 || found.isFetching }}
-      onOk={() => onTake(new Map(taken.map(({ row_id, line }) => [row_id, line])), tone)}
+      onOk={() =>
+        onTake(new Map(taken.map(({ row_id, line }) => [row_id, { before: before.get(row_id) ?? '', line }])))
+      }
       onCancel={onClose}
     >
       <Choice label="换成什么语气" options={OPTIONS} value={tone} onChange={setTone} />

@@ -122,6 +122,7 @@ export function WriteDialog({ project_id, board, onKeep, onClose }: Props) {
       title="AI 添加分镜"
       onCancel={onClose}
       mask={{ closable: versions.length === 0 }}
+      keyboard={versions.length === 0}
       footer={
         <div className={styles['foot']}>
           {board && board.lines.length > 0 ? (

@@ -124,6 +124,16 @@ test('one cell fills what is chosen, and rows beyond the limit are counted', () 
   expect([names(full.rows), full.left_out.rows]).toEqual(['12ab', 1]);
 });
 
+test('a whole column of a spreadsheet makes no rows of its empty end, however long that is', () => {
+  const rows = [row('1'), row('2'), row('3')];
+  const table = [['a'], [''], ['b'], ['c'], ...Array.from({ length: 200_000 }, () => [''])];
+  const done = planPaste({ rows, columns, at: at(0, 0), table, makeRow, most: 10 });
+  expect([done.rows.map(({ name }) => name), done.left_out.rows]).toEqual([['a', '', 'b', 'c'], 0]);
+  // What stands there is emptied, as everywhere.
+  const short = planPaste({ rows, columns, at: at(1, 0), table: [['x'], [''], ['']], makeRow, most: 10 });
+  expect(short.rows.map(({ name }) => name)).toEqual(['1', 'x', '']);
+});
+
 test('filling down repeats what is chosen, with what has no text as well', () => {
   const rows = [row('a', '大'), row('b', '小'), row('c'), row('d'), row('e')];
   const sizes = (made: Row[]) => made.map((one) => one.size);

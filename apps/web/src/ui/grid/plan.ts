@@ -18,8 +18,9 @@ type Paste<Row> = Sheet<Row> & { at: Block; table: readonly (readonly string[])[
  * A table into the rows, from the upper left corner of what is chosen. One that fits into it several times fills it, rows
  * appear as needed, and what a cell cannot take is told while the rest is pasted.
  */
-export function planPaste<Row>({ rows, columns, at, table, makeRow, most }: Paste<Row>): Pasted<Row> {
-  const width = Math.max(...table.map((row) => row.length));
+export function planPaste<Row>({ rows, columns, at, table: given, makeRow, most }: Paste<Row>): Pasted<Row> {
+  const table = withoutEmptyEnd(given, rows.length - at.top);
+  const width = table.reduce((widest, row) => Math.max(widest, row.length), 0);
   const repeat = (size: number, length: number) => (size > length && size % length === 0 ? size : length);
   const height = repeat(at.bottom - at.top + 1, table.length);
   const across = repeat(at.right - at.left + 1, width);
@@ -45,6 +46,12 @@ export function planPaste<Row>({ rows, columns, at, table, makeRow, most }: Past
     problems,
     left_out: { rows: at.top + height - last, columns: Math.max(0, at.left + width - columns.length) },
   };
+}
+
+/** A whole column of a spreadsheet ends with hundreds of cells without anything: they empty cells, and make no rows. */
+function withoutEmptyEnd(table: Paste<unknown>['table'], there: number): Paste<unknown>['table'] {
+  const filled = table.findLastIndex((row) => row.some((cell) => cell.trim() !== '')) + 1;
+  return table.slice(0, Math.max(1, filled, there));
 }
 
 /** Nothing pasted into a cell that has ways of its own says nothing about it. */

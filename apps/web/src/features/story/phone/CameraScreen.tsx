@@ -40,6 +40,9 @@ export function CameraScreen({ row, story_board_id, next, onNext, onBack }: Prop
   const [recording, setRecording] = useState<Recording | null>(null);
   const [isRunning, setIsRunning] = useState(false);
   const running = useRef<Recording | null>(null);
+  const isHere = useRef(true);
+  /** The take that is being looked at. */
+  const looked = useRef<string | null>(null);
   const camera = useCamera(taken === null);
   useScreenOn();
   const isUsable = camera.problem === null && canRecord();
@@ -51,9 +54,11 @@ export function CameraScreen({ row, story_board_id, next, onNext, onBack }: Prop
     setIsRunning(false);
     if (recorded.blob.size === 0) return void showToast('error', '没有录到画面，请再拍一次');
     const take = { ...recorded, take_id: randomId() };
+    const is_held = isHere.current;
+    if (is_held) looked.current = take.take_id;
     setTaken(take);
     const title = `第 ${number} 行 ${picture || line}`.slice(0, 30);
-    const isKept = await takes.add({ ...take, story_board_id, row_id, title, shot_by: name, is_held: true });
+    const isKept = await takes.add({ ...take, story_board_id, row_id, title, shot_by: name, is_held });
     if (!isKept) showToast('warning', '手机空间不够，传完之前请别关这个页面', { ms: 10_000 });
   };
   const begin = () => {
@@ -64,12 +69,20 @@ export function CameraScreen({ row, story_board_id, next, onNext, onBack }: Prop
     void begun.running.then(() => setIsRunning(running.current === begun));
     void begun.ended.then(finish);
   };
-  // Whoever leaves while it records keeps what was recorded.
-  useEffect(() => () => running.current?.stop(), []);
+  // A row may be taken away on the board while it is shot: what was recorded goes on its way, as nobody can look at it.
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      running.current?.stop();
+      if (looked.current) void takes.release(looked.current);
+    };
+  }, []);
 
   if (taken) {
     const settle = async (isGood: boolean) => {
       setTaken(null);
+      looked.current = null;
       if (isGood) await takes.release(taken.take_id);
       else await takes.discard(taken.take_id);
     };
