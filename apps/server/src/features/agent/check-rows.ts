@@ -142,7 +142,11 @@ function judgeOf(app: App, allowed: string[], known: ReturnType<typeof sheetOf>)
 function warningsOf(row: AgentRow, { brief, judge }: Rules): string[] {
   const lines = spokenLines(row);
   const texts = [...lines, row.title];
-  const own = brief.forbidden.filter((word) => texts.some((text) => plainly(text).includes(plainly(word))));
+  const said = texts.map(plainly);
+  const own = brief.forbidden.filter((word) => {
+    const plain = plainly(word);
+    return said.some((text) => text.includes(plain));
+  });
   const limits = limitsOf(brief.platforms);
   const names = brief.platforms.map((one) => PLATFORM_NAMES[one]).join('、');
   return [

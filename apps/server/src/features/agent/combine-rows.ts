@@ -16,6 +16,7 @@ import { publishableBelow } from '#features/standard/level.ts';
 import { readPast } from '#features/standard/past-videos.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
 import { type BankLine, bankOf, ordersOf } from '#features/writer/line-bank.ts';
+import { giveTurns } from '#turns.ts';
 import { agent_batch, agent_row, agent_video } from './agent.tables.ts';
 import {
   chooseShot,
@@ -151,8 +152,10 @@ async function showLines(app: App, where: Where, { places, ways, before, made, s
   ]);
   const parts: RowPart[] = [];
   const lists = places.map((): number[] => []);
-  const fill = (place: number, upTo: number): void => {
+  const giveTurn = giveTurns();
+  const fill = async (place: number, upTo: number): Promise<void> => {
     for (let way = lists[place]!.length; way < upTo; way += 1) {
+      await giveTurn();
       const said = places[place]!.lines[way]!;
       const had = made.get(said.line)?.shift();
       const taken = [...parts, ...[...made].flatMap(([line, shots]) => shots.map((shot) => asPart(line, shot)))];
@@ -164,9 +167,9 @@ async function showLines(app: App, where: Where, { places, ways, before, made, s
       parts.push({ said, shot: found.shot, isMade: had !== undefined });
     }
   };
-  for (let way = 1; way <= ways.least; way += 1) for (const place of places.keys()) fill(place, way);
-  fill(0, ways.openings);
-  for (let way = 1 + ways.least; way <= ways.most; way += 1) for (const place of places.keys()) fill(place, way);
+  for (let way = 1; way <= ways.least; way += 1) for (const place of places.keys()) await fill(place, way);
+  await fill(0, ways.openings);
+  for (let way = 1 + ways.least; way <= ways.most; way += 1) for (const place of places.keys()) await fill(place, way);
   return { parts, lists: lists.map((own) => inKnownOrder(own, parts)), contents };
 }
 
