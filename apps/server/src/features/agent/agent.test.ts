@@ -277,6 +277,18 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   expect(partsIn(next.rows).filter((part) => !own.has(part)).length).toBeLessThan(parts.length / 6);
   const scripts = new Set([...combined.rows, ...next.rows].map((row) => spokenLines(row).join()));
   expect(scripts.size).toBe(32);
+  // Not what has gone elsewhere since, nor whose people take their consent back.
+  const [moved, refused] = [...new Set(next.rows.flatMap(({ shots }) => shots.map((one) => one!.material_id)))];
+  const isOne = (id?: string) => eq(material.material_id, id!);
+  await app.db.update(material).set({ dir_id: null }).where(isOne(moved));
+  await app.db
+    .update(material)
+    .set({ rights: { consent: 'missing' } as never })
+    .where(isOne(refused));
+  const third = await plan();
+  expect(third.rows.flatMap(({ shots }) => shots).filter((one) => [moved, refused].includes(one!.material_id))).toEqual(
+    [],
+  );
 
   // What came out too like another is shown otherwise where both show the same, and nowhere else.
   const job = inJob(app, { task_id: 'x', space_id, project_id, user_uid: ann.user_uid, attempt: 1 });
