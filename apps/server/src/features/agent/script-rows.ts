@@ -6,6 +6,7 @@ import { canWrite } from '#features/ai/write.ts';
 import { writeByService } from '#features/writer/service-writer.ts';
 import { giveTurns } from '#turns.ts';
 import { foretell } from './foretell.ts';
+import { SPENT } from './purse.ts';
 import { judgeFor, rowOfScript, type WrittenRow, writeRow } from './write-row.ts';
 
 type Wish = { point: string; version: number; hooks: string[]; allowed: string[]; seconds?: number };
@@ -76,6 +77,7 @@ export function openWriter(app: App, asker: Asker, brief: AgentBrief, service: {
   async function oneMore(wish: Wish): Promise<WrittenRow | null> {
     if (isAble && !service.isTired) {
       try {
+        if (await app.purse?.isEmpty()) throw new AppError('forbidden', SPENT);
         const written = await byService(wish);
         if (written) return written;
       } catch (error) {

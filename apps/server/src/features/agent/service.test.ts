@@ -11,7 +11,7 @@ import { BRIEF, dyingBehind, ended, inJob, line, PRODUCT, scanOf } from '#testin
 import { testProject } from '#testing/materials.ts';
 import { addFilm, addProject } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
-import { agent_step } from './agent.tables.ts';
+import { agent_run, agent_step } from './agent.tables.ts';
 import { planAgentBatch } from './plan-batch.jobs.ts';
 import { runAgent } from './run.jobs.ts';
 import { translateRows } from './translate-rows.ts';
@@ -336,6 +336,14 @@ test('the money of a run covers all that is asked for by it: thinking, texts, pl
   const later = await read();
   expect(later.cost).toBeGreaterThan(cost);
   expect(later.cost).toBeCloseTo(await charged(), 6);
+  // It asks for nothing more once all is spent: the rest is written without.
+  await app.db.update(agent_run).set({ money_max: later.cost });
+  const asked = double.asked.length;
+  await planAgentBatch.run(planAgentBatch.input.parse(planning!.job_input), doing('x'));
+  expect(double.asked).toHaveLength(asked);
+  const { agent_batch_config_id: planned_id } = planning!.job_input as { agent_batch_config_id: string };
+  const { data: planned } = await app.call('agentBatch.detail', { agent_batch_config_id: planned_id }, ann);
+  expect([planned.rows.length, planned.notices[0]]).toEqual([2, '到了这次运行的金额上限；其余由内置写手写']);
 
   say('submit_batch', { agent_batch_config_id, is_confirmed: true });
   say('done', {});
