@@ -101,6 +101,10 @@ test('a service writes, works by itself and is held to the sheet, its rights and
   // Rows are there as soon as they are written; another attempt goes on behind them, and what somebody changed stays.
   const { data: begun } = await app.call('agentBatch.add', { agent_project_id, batch_name: '断过的' }, ann);
   const { agent_batch_config_id: cut_id } = begun;
+  // A photo that somebody drops on a batch is no table of it, and read as a sheet.
+  const dropped = { file_name: '资料.jpg', content_base64: photo.toString('base64') };
+  const { data: by_photo } = await app.call('agentBatch.parseFile', { agent_batch_config_id: cut_id, ...dropped }, ann);
+  expect([by_photo?.differences, by_photo?.items.some(({ text }) => text === '39.9 元一盒')]).toEqual([[], true]);
   const doing = inJob(app, { ...by, task_id: 'cut' });
   const planning = { agent_batch_config_id: cut_id, count: 2 };
   await expect(planAgentBatch.run(planning, dyingBehind(doing, 'write'))).rejects.toThrow('killed');
