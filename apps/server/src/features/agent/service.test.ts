@@ -6,6 +6,7 @@ import { ai_usage } from '#features/ai/ai.tables.ts';
 import { indexWords } from '#features/search/index-shot.ts';
 import { task } from '#features/task/task.tables.ts';
 import { addToken } from '#features/token/token.queries.ts';
+import { request_once } from '#http/http.tables.ts';
 import { startChatDouble } from '#testing/chat-double.ts';
 import { BRIEF, dyingBehind, ended, inJob, line, PRODUCT, scanOf } from '#testing/coffee-agent.ts';
 import { testProject } from '#testing/materials.ts';
@@ -186,12 +187,16 @@ test('a service writes, works by itself and is held to the sheet, its rights and
 
   // A worker that died behind a call, before it was answered: the step is made again, and what it wrote is not written again.
   const isRun = eq(agent_step.run_id, run.run_id);
-  await app.db.delete(agent_step).where(and(isRun, eq(agent_step.tool, 'done')));
-  await app.db
-    .update(agent_step)
-    .set({ state: 'begun', answer: '' })
-    .where(and(isRun, eq(agent_step.n, 6)));
-  say('done', {});
+  const dieWithin = async (n: number) => {
+    await app.db.delete(agent_step).where(and(isRun, eq(agent_step.tool, 'done')));
+    const begun_again = { state: 'begun' as const, answer: '' };
+    await app.db
+      .update(agent_step)
+      .set(begun_again)
+      .where(and(isRun, eq(agent_step.n, n)));
+    say('done', {});
+  };
+  await dieWithin(6);
   const left = { token_name: '死了的', team_id: '', scopes: ['read' as const], days: 1, token_id: `${run.run_id}-2` };
   await addToken(app.db, ann.user_uid, left);
   await runAgent.run({ run_id: run.run_id, token_id: null }, inJob(app, { ...by, attempt: 3 }));
@@ -199,6 +204,18 @@ test('a service writes, works by itself and is held to the sheet, its rights and
   const { data: later } = await app.call('agentRun.list', { agent_project_id: worker }, ann);
   expect(later.items[0]?.steps.map(({ state }) => state)).toEqual(run.steps.map(({ state }) => state));
   expect((await read()).map(({ title }) => title)).toEqual(['甲', '我改的']);
+
+  // One that died in the middle of a call: nobody waits for its answer, and what it had not done is done.
+  await dieWithin(6);
+  const cut = { status: null, answer: null, started_at: new Date().toISOString() };
+  await app.db
+    .update(request_once)
+    .set(cut)
+    .where(eq(request_once.request_id, `${run.run_id}-6`));
+  await runAgent.run({ run_id: run.run_id, token_id: null }, inJob(app, { ...by, attempt: 4 }));
+  const { data: whole } = await app.call('agentRun.list', { agent_project_id: worker }, ann);
+  expect(whole.items[0]?.steps.map(({ state }) => state)).toEqual(run.steps.map(({ state }) => state));
+  expect((await read())[0]?.title).toBe('早上这一杯');
 
   // One that goes round in circles, and one that is too dear, are ended.
   say('read_batch', { agent_batch_config_id: table_id });
