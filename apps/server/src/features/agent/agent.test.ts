@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AgentBrief, type AgentShot, EMPTY_AGENT_ROW, lengthOff, spokenLines } from '@mixreel/contract';
+import { type AgentShot, lengthOff, spokenLines } from '@mixreel/contract';
 import { factsIn } from '@mixreel/contract/fact';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
@@ -23,11 +23,9 @@ import { agent_video } from './agent.tables.ts';
 import { askTopic } from './asks.ts';
 import { inKnownOrder, type RowPart } from './deal-lines.ts';
 import { lookAt } from './look-at.ts';
-import { planPosts } from './plan-posts.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
 import { readBack } from './read-back.ts';
 import { otherPictures } from './repair-row.ts';
-import { writeTrial } from './write-trial.ts';
 
 drawSmall();
 
@@ -279,12 +277,9 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   expect(scripts.size).toBe(32);
   // Not what has gone elsewhere since, nor whose people take their consent back.
   const [moved, refused] = [...new Set(next.rows.flatMap(({ shots }) => shots.map((one) => one!.material_id)))];
-  const isOne = (id?: string) => eq(material.material_id, id!);
-  await app.db.update(material).set({ dir_id: null }).where(isOne(moved));
-  await app.db
-    .update(material)
-    .set({ rights: { consent: 'missing' } as never })
-    .where(isOne(refused));
+  await app.db.update(material).set({ dir_id: null }).where(eq(material.material_id, moved!));
+  const rights = { consent: 'missing' } as never;
+  await app.db.update(material).set({ rights }).where(eq(material.material_id, refused!));
   const third = await plan();
   expect(third.rows.flatMap(({ shots }) => shots).filter((one) => [moved, refused].includes(one!.material_id))).toEqual(
     [],
@@ -532,41 +527,6 @@ test('rows become finished videos, each once; what failed or was changed is made
   await ended(app, ann, task_id);
   const { outcomes } = await use<{ outcomes: { status: string; file_name: string }[] }>('read_batch', theirs);
   expect(outcomes).toMatchObject([{ status: 'done', file_name: '001_它写的' }]);
-});
-
-test('each video of a trial says the point that it is about, however short it is, and is titled by it', async () => {
-  const factors = { openings: 2, calls: 1 };
-  const points = ['三秒冲好一杯', '0 蔗糖 0 脂'];
-  const said = { pains: ['早上来不及煮咖啡'], price: '39.9 元/盒', promotion: '第二盒半价' };
-  const product = { ...PRODUCT, ...said, name: '山丘冷萃咖啡液', category: '咖啡液', points };
-  const brief = { ...BRIEF, product, seconds: 10, factors };
-  const { rows } = await writeTrial(brief, { count: 20, allowed: [], idOf: String });
-  expect(rows.map(({ point, lines, title }) => [lines.includes(point), title])).toEqual(
-    [0, 0, 1, 1].map((n) => [true, `山丘冷萃咖啡液｜${points[n]}`]),
-  );
-});
-
-/** How often anybody else had a turn on this thread meanwhile. */
-async function turnsWithin(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0;
-  let next = setImmediate(function look() {
-    turns += 1;
-    next = setImmediate(look);
-  });
-  await work();
-  clearImmediate(next);
-  return turns;
-}
-
-test('others have their turn while a trial is written and a calendar is laid out', async () => {
-  const product = { ...PRODUCT, pains: ['早上来不及煮咖啡'], promotion: '第二盒半价' };
-  const platforms: AgentBrief['platforms'] = ['douyin', 'xiaohongshu', 'wechat'];
-  const brief = { ...BRIEF, product, platforms, factors: { openings: 2, calls: 1 } };
-  expect(await turnsWithin(() => writeTrial(brief, { count: 20, allowed: [], idOf: String }))).toBeGreaterThan(2);
-  const rows = Array.from({ length: 120 }, (_, n) => ({ ...EMPTY_AGENT_ROW, row_id: `${n}`, title: `早上喝的 ${n}` }));
-  const known = { liked: [], allowed: [], changes: {} };
-  const plan = () => planPosts({ rows, outcomes: [], brief }, { per_day: 3 }, known);
-  expect(await turnsWithin(plan)).toBeGreaterThan(2);
 });
 
 function partOf(line: string, material_id: string, isMade = false): RowPart {
