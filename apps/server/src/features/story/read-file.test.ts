@@ -47,7 +47,11 @@ test('a table in a Word file comes as a table, cells over several rows stand in 
 });
 
 test('a workbook shows numbers as its cells do, and offers every sheet, what looks like a board first', () => {
-  const money = ['[$€-407]#,##0.00', '_ &quot;¥&quot;* #,##0.00_ ;_ &quot;¥&quot;* -#,##0.00_ ', '0.0&quot;元/盒&quot;'];
+  const money = [
+    '[$€-407]#,##0.00',
+    '_ &quot;¥&quot;* #,##0.00_ ;_ &quot;¥&quot;* -#,##0.00_ ',
+    '0.0&quot;元/盒&quot;',
+  ];
   const codes = [...money, '#,##0,&quot;元&quot;', '[$-804]yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;'];
   const own = codes.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${code}"/>`).join('');
   const ids = [0, 14, 47, 20, ...codes.map((_, n) => 164 + n)];
