@@ -49,7 +49,13 @@ export type App = {
 };
 
 /** What may still be spent, in yuan, and the step of a run that it is for; what models cost is taken out where they are asked. */
-export type Purse = { step: { run_id: string; n: number }; left: number; pay(cost: number): Promise<void> };
+export type Purse = {
+  step: { run_id: string; n: number };
+  left: number;
+  pay(cost: number): Promise<void>;
+  /** Whether all is spent by now, whoever spent it. */
+  isEmpty(): Promise<boolean>;
+};
 
 /** Who calls, and the space the call was found to belong to. */
 export type Caller = {

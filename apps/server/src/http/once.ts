@@ -83,6 +83,12 @@ async function orLater<T>(now: () => Promise<T>, later: () => Promise<unknown>):
   }
 }
 
+/** Nobody answers this request any more: whoever sends it again need not wait until that is taken for granted. */
+export async function forgetUnanswered(db: Db, user_uid: string, request_id: string): Promise<void> {
+  const isIt = and(eq(request_once.user_uid, user_uid), eq(request_once.request_id, request_id));
+  await db.delete(request_once).where(and(isIt, isNull(request_once.status)));
+}
+
 /** Answers are kept for a day. */
 export async function forgetOldRequests(db: Db): Promise<void> {
   await db.delete(request_once).where(lt(request_once.started_at, sql`now() - interval '1 day'`));

@@ -53,7 +53,9 @@ export function lookShare({ looks: own }: Shown, { looks: others }: Shown): numb
   let found = 0;
   for (let n = 0; n < own.length; n += 2) {
     for (let at = 0; at < others.length; at += 2) {
-      if (bitsOf(own[n]! ^ others[at]!) + bitsOf(own[n + 1]! ^ others[at + 1]!) > PICTURE_BITS) continue;
+      // Most differ by more than that in the first half already.
+      const left = PICTURE_BITS - bitsOf(own[n]! ^ others[at]!);
+      if (left < 0 || bitsOf(own[n + 1]! ^ others[at + 1]!) > left) continue;
       found += 2;
       break;
     }

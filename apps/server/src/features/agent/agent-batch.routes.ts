@@ -56,6 +56,11 @@ async function requireRow({ db, space }: Context, id: string, row_id: string): P
   return found;
 }
 
+function orNoTable(error: unknown): null {
+  if (error instanceof AppError && error.error === 'invalid') return null;
+  throw error;
+}
+
 const newRow = (given: Partial<AgentRow>): AgentRow => ({ ...EMPTY_AGENT_ROW, ...given, row_id: newId() });
 
 export const agentBatchRoutes = implement(calls, {
@@ -227,10 +232,13 @@ export const agentBatchRoutes = implement(calls, {
   async parseFile({ agent_batch_config_id, ...file }, context) {
     const { db, space, signal } = context;
     const { agent_project_id } = await requireBatch(db, space.space_id, agent_batch_config_id);
-    const document = await readForeign(file.file_name, Buffer.from(file.content_base64, 'base64'), { signal });
+    const bytes = Buffer.from(file.content_base64, 'base64');
+    // Pictures and scans are no tables, and read as sheets.
+    const document = await readForeign(file.file_name, bytes, { signal }).catch(orNoTable);
     const rows = await readRows(db, agent_batch_config_id);
-    const differences = readBatchTable(document, rows, await readCellNames(context, space.space_id, rows));
-    if (differences) return { items: [], conflicts: [], notices: document.notices, differences };
+    const names = await readCellNames(context, space.space_id, rows);
+    const differences = document && readBatchTable(document, rows, names);
+    if (document && differences) return { items: [], conflicts: [], notices: document.notices, differences };
     const { brief } = await requireAgent(db, space.space_id, agent_project_id);
     return { ...(await readSheet(context, context, file, brief)), differences: [] };
   },

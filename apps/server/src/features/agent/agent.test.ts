@@ -26,7 +26,6 @@ import { lookAt } from './look-at.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
 import { readBack } from './read-back.ts';
 import { otherPictures } from './repair-row.ts';
-import { writeTrial } from './write-trial.ts';
 
 drawSmall();
 
@@ -276,6 +275,15 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   expect(partsIn(next.rows).filter((part) => !own.has(part)).length).toBeLessThan(parts.length / 6);
   const scripts = new Set([...combined.rows, ...next.rows].map((row) => spokenLines(row).join()));
   expect(scripts.size).toBe(32);
+  // Not what has gone elsewhere since, nor whose people take their consent back.
+  const [moved, refused] = [...new Set(next.rows.flatMap(({ shots }) => shots.map((one) => one!.material_id)))];
+  await app.db.update(material).set({ dir_id: null }).where(eq(material.material_id, moved!));
+  const rights = { consent: 'missing' } as never;
+  await app.db.update(material).set({ rights }).where(eq(material.material_id, refused!));
+  const third = await plan();
+  expect(third.rows.flatMap(({ shots }) => shots).filter((one) => [moved, refused].includes(one!.material_id))).toEqual(
+    [],
+  );
 
   // What came out too like another is shown otherwise where both show the same, and nowhere else.
   const job = inJob(app, { task_id: 'x', space_id, project_id, user_uid: ann.user_uid, attempt: 1 });
@@ -519,18 +527,6 @@ test('rows become finished videos, each once; what failed or was changed is made
   await ended(app, ann, task_id);
   const { outcomes } = await use<{ outcomes: { status: string; file_name: string }[] }>('read_batch', theirs);
   expect(outcomes).toMatchObject([{ status: 'done', file_name: '001_它写的' }]);
-});
-
-test('each video of a trial says the point that it is about, however short it is, and is titled by it', () => {
-  const factors = { openings: 2, calls: 1 };
-  const points = ['三秒冲好一杯', '0 蔗糖 0 脂'];
-  const said = { pains: ['早上来不及煮咖啡'], price: '39.9 元/盒', promotion: '第二盒半价' };
-  const product = { ...PRODUCT, ...said, name: '山丘冷萃咖啡液', category: '咖啡液', points };
-  const brief = { ...BRIEF, product, seconds: 10, factors };
-  const { rows } = writeTrial(brief, { count: 20, allowed: [], idOf: String });
-  expect(rows.map(({ point, lines, title }) => [lines.includes(point), title])).toEqual(
-    [0, 0, 1, 1].map((n) => [true, `山丘冷萃咖啡液｜${points[n]}`]),
-  );
 });
 
 function partOf(line: string, material_id: string, isMade = false): RowPart {

@@ -1,8 +1,11 @@
+import { type AgentBrief, EMPTY_AGENT_ROW } from '@mixreel/contract';
 import { expect, test } from 'vitest';
-import { BRIEF } from '#testing/coffee-agent.ts';
+import { BRIEF, PRODUCT } from '#testing/coffee-agent.ts';
 import { addProject } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { writeRow } from './write-row.ts';
+import { planPosts } from './plan-posts.ts';
+import { writeTrial } from './write-trial.ts';
 
 test('a brief that was changed elsewhere is not written over by who began with the one before', async () => {
   const app = await createTestApp();
@@ -40,4 +43,39 @@ test('what a row is about is said also where its usual words are forbidden', () 
     expect(`${row?.hook}\n${row?.lines}`).toContain('三秒冲好');
     expect(`${row?.hook}\n${row?.lines}`).not.toMatch(/第一|一句话/u);
   }
+});
+
+test('each video of a trial says the point that it is about, however short it is, and is titled by it', async () => {
+  const factors = { openings: 2, calls: 1 };
+  const points = ['三秒冲好一杯', '0 蔗糖 0 脂'];
+  const said = { pains: ['早上来不及煮咖啡'], price: '39.9 元/盒', promotion: '第二盒半价' };
+  const product = { ...PRODUCT, ...said, name: '山丘冷萃咖啡液', category: '咖啡液', points };
+  const brief = { ...BRIEF, product, seconds: 10, factors };
+  const { rows } = await writeTrial(brief, { count: 20, allowed: [], idOf: String });
+  expect(rows.map(({ point, lines, title }) => [lines.includes(point), title])).toEqual(
+    [0, 0, 1, 1].map((n) => [true, `山丘冷萃咖啡液｜${points[n]}`]),
+  );
+});
+
+/** How often anybody else had a turn on this thread meanwhile. */
+async function turnsWithin(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let next = setImmediate(function look() {
+    turns += 1;
+    next = setImmediate(look);
+  });
+  await work();
+  clearImmediate(next);
+  return turns;
+}
+
+test('others have their turn while a trial is written and a calendar is laid out', async () => {
+  const product = { ...PRODUCT, pains: ['早上来不及煮咖啡'], promotion: '第二盒半价' };
+  const platforms: AgentBrief['platforms'] = ['douyin', 'xiaohongshu', 'wechat'];
+  const brief = { ...BRIEF, product, platforms, factors: { openings: 2, calls: 1 } };
+  expect(await turnsWithin(() => writeTrial(brief, { count: 20, allowed: [], idOf: String }))).toBeGreaterThan(2);
+  const rows = Array.from({ length: 120 }, (_, n) => ({ ...EMPTY_AGENT_ROW, row_id: `${n}`, title: `早上喝的 ${n}` }));
+  const known = { liked: [], allowed: [], changes: {} };
+  const plan = () => planPosts({ rows, outcomes: [], brief }, { per_day: 3 }, known);
+  expect(await turnsWithin(plan)).toBeGreaterThan(2);
 });

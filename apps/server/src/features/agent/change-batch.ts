@@ -78,7 +78,10 @@ function isSettled(row: AgentRow): boolean {
   return keptShots(row).every((shot) => shot !== null);
 }
 
-/** Writes rows anew, about a point, each with an opening that none of the others has. */
+/**
+ * Writes rows anew, each with an opening that none of the others has. Those that are all to be about one point may, where
+ * there are no more, open like a row about another point, as planned ones do.
+ */
 export async function rewriteRows(
   context: Context,
   id: string,
@@ -96,11 +99,15 @@ export async function rewriteRows(
   const isTired = row_ids.length > 1;
   const writer = openWriter(context, { space_id: space.space_id, signal: context.signal }, brief, { isTired });
   const written: ({ row_id: string } & WrittenRow)[] = [];
+  const own = rows.flatMap((row) => (row.point === point && !row_ids.includes(row.row_id) ? row.hook : []));
   for (const [n, row] of rows.entries()) {
     if (!row_ids.includes(row.row_id)) continue;
-    const made = await writer.write({ point: point ?? row.point, version: n, hooks, allowed, ...lengthOf(row) });
+    const wish = { point: point ?? row.point, version: n, allowed, ...lengthOf(row) };
+    const made =
+      (await writer.write({ ...wish, hooks })) ?? (point === null ? null : await writer.write({ ...wish, hooks: own }));
     if (!made) throw new AppError('conflict', '能用的开头都写过了：补充卖点、痛点或活动，就能写出新的');
     hooks.push(made.hook);
+    own.push(made.hook);
     written.push({ row_id: row.row_id, ...made });
   }
   if (written.length < row_ids.length) throw new AppError('not_found', '有一行不存在或已被删除，请刷新后再改');

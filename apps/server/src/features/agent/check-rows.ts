@@ -17,7 +17,7 @@ import {
 } from '@mixreel/contract';
 import { checkFacts } from '@mixreel/contract/fact';
 import { findTaboo } from '@mixreel/contract/taboo';
-import { createPredictor, type Outlook, type Predictor } from '@mixreel/media';
+import { createPredictor, type Forecast, type Predictor } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { speechEngines } from '#features/ai/speech.ability.ts';
 import { readMusicTitles } from '#features/music/music.queries.ts';
@@ -52,15 +52,27 @@ export async function checkRows(app: App, { space_id, brief, rows, except }: Ask
     rows.flatMap(({ music_id }) => music_id || []),
   );
   const paces = brief.is_spoken ? await readPaces(app, space_id, new Set(rows.map(voiceOf))) : null;
-  const predictor = createPredictor(standard.weights);
-  const outlooks = rows.map((row) => predictor.read(foretell(row, brief, contents.of, contents.looks)));
-  const before = contents.named(past).map((one) => predictor.read(one));
+  const before = contents.named(past);
   const judge = judgeOf(app, allowed, [...sheetOf(brief.product), ...brief.facts]);
   for (const row of rows) {
     await setImmediate();
     for (const text of [...spokenLines(row), row.title]) judge(text);
   }
-  const closest = await closestOf(outlooks, before, predictor);
+  const shown = rows.map(({ hook, lines, shots, voice_id, music_id, seconds }) => [
+    [hook, lines, voice_id, music_id, seconds],
+    shots.map((shot) => shot && [shot.material_id, shot.start_ms, shot.end_ms]),
+  ]);
+  const known = [[...contents.of], [...contents.looks.keys()]];
+  const asked = [standard.weights, brief.is_spoken, shown, known, before];
+  const key = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+  const closest =
+    compared(app).get(key) ??
+    (await closestOf(
+      rows.map((row) => foretell(row, brief, contents.of, contents.looks)),
+      before,
+      createPredictor(standard.weights),
+    ));
+  compared(app).set(key, closest);
   return rows.map((row, n): AgentCheck => {
     const gone = keptShots(row).find((shot) => shot && !contents.live.has(shot.material_id));
     const hasVoice = !brief.is_spoken || row.voice_id === '' || voices.has(row.voice_id);
@@ -83,21 +95,24 @@ export async function checkRows(app: App, { space_id, brief, rows, except }: Ask
   });
 }
 
+type Closest = { likeness: number; at: number | null };
+
+/** Rows that were compared, by what they show and say: while they are made a batch is read again and again as it is. */
+const compared = recent<Closest[]>(20);
+
 /** What each is most like, among the others and those of before (null). Others are answered between two rows. */
-async function closestOf(
-  outlooks: Outlook[],
-  before: Outlook[],
-  predictor: Predictor,
-): Promise<{ likeness: number; at: number | null }[]> {
-  const found = outlooks.map(() => ({ likeness: 0, at: null as number | null }));
-  for (const [n, own] of outlooks.entries()) {
+async function closestOf(own: Forecast[], past: Forecast[], predictor: Predictor): Promise<Closest[]> {
+  const outlooks = own.map((one) => predictor.read(one));
+  const before = past.map((one) => predictor.read(one));
+  const found = outlooks.map((): Closest => ({ likeness: 0, at: null }));
+  for (const [n, outlook] of outlooks.entries()) {
     await setImmediate();
-    for (const one of before) found[n]!.likeness = Math.max(found[n]!.likeness, predictor.likeness(own, one));
+    for (const one of before) found[n]!.likeness = Math.max(found[n]!.likeness, predictor.likeness(outlook, one));
   }
-  for (const [n, own] of outlooks.entries()) {
+  for (const [n, outlook] of outlooks.entries()) {
     await setImmediate();
     for (let at = n + 1; at < outlooks.length; at += 1) {
-      const likeness = predictor.likeness(own, outlooks[at]!);
+      const likeness = predictor.likeness(outlook, outlooks[at]!);
       if (likeness > 0 && likeness >= found[n]!.likeness) found[n] = { likeness, at };
       if (likeness > 0 && likeness >= found[at]!.likeness) found[at] = { likeness, at: n };
     }
@@ -142,7 +157,11 @@ function judgeOf(app: App, allowed: string[], known: ReturnType<typeof sheetOf>)
 function warningsOf(row: AgentRow, { brief, judge }: Rules): string[] {
   const lines = spokenLines(row);
   const texts = [...lines, row.title];
-  const own = brief.forbidden.filter((word) => texts.some((text) => plainly(text).includes(plainly(word))));
+  const said = texts.map(plainly);
+  const own = brief.forbidden.filter((word) => {
+    const plain = plainly(word);
+    return said.some((text) => text.includes(plain));
+  });
   const limits = limitsOf(brief.platforms);
   const names = brief.platforms.map((one) => PLATFORM_NAMES[one]).join('、');
   return [

@@ -12,10 +12,12 @@ import type { App } from '#context.ts';
 import { and, desc, eq, inArray, isNull, ne, sql } from '#db/orm.ts';
 import { askPlanner } from '#features/candidate/plan-thread.ts';
 import { material } from '#features/material/material.tables.ts';
+import { keepAllowed } from '#features/search/recommend.ts';
 import { publishableBelow } from '#features/standard/level.ts';
 import { readPast } from '#features/standard/past-videos.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
 import { type BankLine, bankOf, ordersOf } from '#features/writer/line-bank.ts';
+import { giveTurns } from '#turns.ts';
 import { agent_batch, agent_row, agent_video } from './agent.tables.ts';
 import {
   chooseShot,
@@ -71,9 +73,9 @@ export async function combineRows(
   // What has little to say is written row by row: a structure says more than one line of each kind.
   const shown = places.reduce((sum, place) => sum + typicalSeconds(place, secondsOf), 0);
   if (shown < brief.seconds * REACH) return null;
-  const made = madeOf(before, brief, await readLive(app, before));
-  const ways = waysFor(count, places.length);
   const where = await readWhere(app, batch, brief);
+  const made = madeOf(before, brief, await readUsable(app, where, before));
+  const ways = waysFor(count, places.length);
   const { parts, lists, contents } = await showLines(app, where, { places, ways, before, made, secondsOf, signal });
   // With fewer pictures rows that share parts would be too alike: each is then shown as differently as can be.
   if (lists.some(({ length }, place) => length < (place === 0 ? ways.openings : ways.least))) return null;
@@ -151,8 +153,10 @@ async function showLines(app: App, where: Where, { places, ways, before, made, s
   ]);
   const parts: RowPart[] = [];
   const lists = places.map((): number[] => []);
-  const fill = (place: number, upTo: number): void => {
+  const giveTurn = giveTurns();
+  const fill = async (place: number, upTo: number): Promise<void> => {
     for (let way = lists[place]!.length; way < upTo; way += 1) {
+      await giveTurn();
       const said = places[place]!.lines[way]!;
       const had = made.get(said.line)?.shift();
       const taken = [...parts, ...[...made].flatMap(([line, shots]) => shots.map((shot) => asPart(line, shot)))];
@@ -164,9 +168,9 @@ async function showLines(app: App, where: Where, { places, ways, before, made, s
       parts.push({ said, shot: found.shot, isMade: had !== undefined });
     }
   };
-  for (let way = 1; way <= ways.least; way += 1) for (const place of places.keys()) fill(place, way);
-  fill(0, ways.openings);
-  for (let way = 1 + ways.least; way <= ways.most; way += 1) for (const place of places.keys()) fill(place, way);
+  for (let way = 1; way <= ways.least; way += 1) for (const place of places.keys()) await fill(place, way);
+  await fill(0, ways.openings);
+  for (let way = 1 + ways.least; way <= ways.most; way += 1) for (const place of places.keys()) await fill(place, way);
   return { parts, lists: lists.map((own) => inKnownOrder(own, parts)), contents };
 }
 
@@ -183,10 +187,17 @@ type Before = { row: AgentRow; isMade: boolean };
 /** Newest rows of other batches that a new one goes out of the way of. */
 const BEFORE_MOST = 400;
 
+/** What was not delivered for what it shows is not shown again. */
+const REJECTED = JSON.stringify([{ weight: 'reject' }]);
+
 /** The rows of other batches of the same agent, made or not. */
 async function readBefore({ db }: App, batch: Asked['batch']): Promise<Before[]> {
+  const { look } = agent_video;
   return db
-    .select({ row: agent_row, isMade: sql<boolean>`${agent_video.look} is not null` })
+    .select({
+      row: agent_row,
+      isMade: sql<boolean>`${look} is not null and not ${look} -> 'found' @> ${REJECTED}::jsonb`,
+    })
     .from(agent_row)
     .innerJoin(agent_batch, eq(agent_batch.agent_batch_config_id, agent_row.agent_batch_config_id))
     .leftJoin(
@@ -207,21 +218,25 @@ async function readBefore({ db }: App, batch: Asked['batch']): Promise<Before[]>
     .limit(BEFORE_MOST);
 }
 
-async function readLive({ db }: App, before: Before[]): Promise<ReadonlySet<string>> {
+/** Of what they show that which still lies where shots are taken from, and may be shown. */
+async function readUsable({ db }: App, { project_id, within }: Where, before: Before[]): Promise<ReadonlySet<string>> {
   const ids = [...new Set(before.flatMap(({ row }) => row.shots.flatMap((shot) => shot?.material_id ?? [])))];
   if (ids.length === 0) return new Set();
-  const found = await db
-    .select({ material_id: material.material_id })
-    .from(material)
-    .where(and(inArray(material.material_id, ids), isNull(material.deleted_at)));
-  return new Set(found.map(({ material_id }) => material_id));
+  const isThere = and(
+    inArray(material.material_id, ids),
+    eq(material.project_id, project_id),
+    isNull(material.deleted_at),
+    within ? inArray(material.dir_id, within.dir_ids) : undefined,
+  );
+  const found = await db.select({ material_id: material.material_id }).from(material).where(isThere);
+  return new Set((await keepAllowed(db, found)).map(({ material_id }) => material_id));
 }
 
 /** Shown so many times less often than another shot of the same line. */
 const RARE = 3;
 
 /** What of them is there to be shown again: in a ratio and a voice that rows have now. */
-function madeOf(before: Before[], { ratios, voice_ids }: AgentBrief, live: ReadonlySet<string>): Made {
+function madeOf(before: Before[], { ratios, voice_ids }: AgentBrief, usable: ReadonlySet<string>): Made {
   const voices = voice_ids.length > 0 ? voice_ids : [''];
   const found = new Map<string, { shot: RowPart['shot']; uses: number }[]>();
   for (const { row, isMade } of before) {
@@ -230,7 +245,7 @@ function madeOf(before: Before[], { ratios, voice_ids }: AgentBrief, live: Reado
     for (const [n, line] of spokenLines(row).entries()) {
       const shot = shots[n];
       const own = found.get(line) ?? [];
-      if (!shot || !live.has(shot.material_id)) continue;
+      if (!shot || !usable.has(shot.material_id)) continue;
       const same = own.find((one) => compareShots(one.shot, shot) === 0);
       if (same) same.uses += 1;
       else found.set(line, [...own, { shot, uses: 1 }]);

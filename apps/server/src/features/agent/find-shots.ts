@@ -15,6 +15,7 @@ import { type DirsWithin, readDirsWithin } from '#features/search/dirs-within.ts
 import { publishableBelow } from '#features/standard/level.ts';
 import { readPast } from '#features/standard/past-videos.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
+import { giveTurns } from '#turns.ts';
 import { foretell, rowLengths, shownOf } from './foretell.ts';
 import { readContents } from './read-contents.ts';
 
@@ -106,9 +107,12 @@ export async function findShots(
     all.flatMap((one) => one.places.flat()),
   );
   const setting = { weights: standard.weights, past: contents.named(past) };
-  const videos = all.map((one) =>
-    toVideo(one, { brief, contents: contents.of, standard, isAnew: anew.has(one.row.row_id) }),
-  );
+  const giveTurn = giveTurns();
+  const videos: SpreadVideo[] = [];
+  for (const one of all) {
+    await giveTurn();
+    videos.push(toVideo(one, { brief, contents: contents.of, standard, isAnew: anew.has(one.row.row_id) }));
+  }
   const picks = await askPlanner<'spread'>({ kind: 'spread', videos, setting });
   return new Map(
     all.flatMap(({ row, places: own }, n) => {

@@ -86,6 +86,9 @@ async function lookAtRow(
   if (kept?.look?.artwork_id === artwork_id) return kept.look;
   const shot_ids = keptShots(row).map((shot) => shot?.shot_id ?? null);
   const found = await lookAt(context, artwork_id, { brief: agent.brief, shot_ids, wanted: row.seconds });
+  // Its worker may have died between putting the row right and taking away what was wrong.
+  const isWrong = kept?.look?.task_id === task.task_id && kept.look.found.some(({ weight }) => weight === 'reject');
+  if (kept?.look && isWrong) await binArtworks(db, task.space_id, [kept.look.artwork_id]);
   // Another attempt that comes upon a mended row knows that it was.
   const before = kept?.look?.task_id === task.task_id ? 1 : 0;
   const look = { ...found, artwork_id, task_id: task.task_id, tries: Math.max(tries, before) };

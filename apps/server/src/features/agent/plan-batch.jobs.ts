@@ -142,7 +142,7 @@ async function writeRows(
   const rows: AgentRow[] = [...had];
   const notices: string[] = [];
   if (isTrial(agent) && had.length === 0) {
-    const trial = writeTrial(brief, { count, allowed, idOf });
+    const trial = await writeTrial(brief, { count, allowed, idOf });
     rows.push(...trial.rows);
     notices.push(...trial.notices);
   }

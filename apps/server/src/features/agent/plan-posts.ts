@@ -7,6 +7,7 @@ import {
   type PostChange,
 } from '@mixreel/contract';
 import { findTaboo } from '@mixreel/contract/taboo';
+import { giveTurns } from '#turns.ts';
 import { postOf } from './write-row.ts';
 
 /** When people look, the best hour first. */
@@ -20,16 +21,19 @@ type Wish = { start_date?: string | undefined; per_day: number };
  * What goes where and when: every platform has all videos, a few a day, and begins with another one, so that no two
  * platforms show the same video at once.
  */
-export function planPosts(
+export async function planPosts(
   { rows, outcomes, brief }: Pick<AgentBatch, 'rows' | 'outcomes' | 'brief'>,
   { start_date, per_day }: Wish,
   { liked, allowed, changes }: Known,
-): PlannedPost[] {
+): Promise<PlannedPost[]> {
   const start = Date.parse(`${start_date ?? tomorrow()}T00:00:00Z`);
   const hours = HOURS.slice(0, per_day).toSorted();
-  const posts = brief.platforms.flatMap((platform, p) => {
+  const giveTurn = giveTurns();
+  const posts: PlannedPost[] = [];
+  for (const [p, platform] of brief.platforms.entries()) {
     const shift = Math.floor((p * rows.length) / brief.platforms.length);
-    return rows.map((_, at): PlannedPost => {
+    for (const at of rows.keys()) {
+      await giveTurn();
       const n = (at + shift) % rows.length;
       const row = rows[n]!;
       const outcome = outcomes[n];
@@ -46,9 +50,9 @@ export function planPosts(
       };
       const change = changes[postKey(planned)];
       const post = { ...planned, is_left_out: false, ...change, is_changed: change !== undefined };
-      return { ...post, warnings: warningsOf(post, brief, allowed) };
-    });
-  });
+      posts.push({ ...post, warnings: warningsOf(post, brief, allowed) });
+    }
+  }
   return posts.toSorted(
     (a, b) =>
       brief.platforms.indexOf(a.platform) - brief.platforms.indexOf(b.platform) || when(a).localeCompare(when(b)),

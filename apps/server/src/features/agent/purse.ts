@@ -1,7 +1,7 @@
 import type { Purse } from '#context.ts';
 import type { Db } from '#db/connect.ts';
 import { and, eq, sql } from '#db/orm.ts';
-import { agent_step } from './agent.tables.ts';
+import { agent_run, agent_step } from './agent.tables.ts';
 
 /** What a step of a run costs besides thinking of it; also later, in a task that it began. */
 export function openPurse(db: Db, step: Purse['step'], left = 0): Purse {
@@ -16,8 +16,15 @@ export function openPurse(db: Db, step: Purse['step'], left = 0): Purse {
         .set({ cost: sql`${agent_step.cost} + ${cost}` })
         .where(isStep);
     },
+    async isEmpty() {
+      const [run] = await db.select().from(agent_run).where(eq(agent_run.run_id, step.run_id));
+      return run !== undefined && (await readSpent(db, step.run_id)) >= run.money_max;
+    },
   };
 }
+
+/** What is not asked for once all is spent. */
+export const SPENT = '到了这次运行的金额上限';
 
 export async function readSpent(db: Db, run_id: string): Promise<number> {
   const [found] = await db

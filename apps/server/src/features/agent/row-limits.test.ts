@@ -1,13 +1,14 @@
 import { batchOf, EMPTY_AGENT_ROW, planBatch } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { change } from '#features/document/perform.ts';
-import { BRIEF, dyingBehind, inJob } from '#testing/coffee-agent.ts';
+import { BRIEF, dyingBehind, inJob, PRODUCT } from '#testing/coffee-agent.ts';
 import { addFilm, addProject } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { readRows } from './agent.queries.ts';
 import { readBatchTable } from './batch-table.ts';
 import { batchDocument } from './batch.document.ts';
 import { planAgentBatch } from './plan-batch.jobs.ts';
+import { writeRow } from './write-row.ts';
 
 test('a row of more than a video holds says what to do, and the others get their pictures all the same', async () => {
   const app = await createTestApp();
@@ -86,4 +87,30 @@ test('a line that was copied in a spreadsheet is another video, and the one it w
     [null, 2, '开头', '', '换一个'],
     [null, 2, '标题', '', '标题a'],
   ]);
+});
+
+test('rows are given another point also where all openings are taken: then they open like one about something else', async () => {
+  const app = await createTestApp();
+  const ann = await app.signIn();
+  const project_id = await addProject(app, ann, ann.space_id);
+  const product = { ...PRODUCT, pains: [], promotion: '', audience: '' };
+  const brief = { ...BRIEF, product };
+  const hooks: string[] = [];
+  for (const point of product.points) {
+    const write = () => writeRow(brief, { point, version: hooks.length, hooks, allowed: [] });
+    for (let row = write(); row; row = write()) hooks.push(row.hook);
+  }
+  const given = { project_id, agent_kind: 'social' as const, agent_name: '咖啡', brief };
+  const { agent_project_id } = (await app.call('agent.add', given, ann)).data;
+  const rows = hooks.map((hook) => ({ point: '三秒冲好', hook }));
+  const { data: batch } = await app.call('agentBatch.add', { agent_project_id, batch_name: '一批', rows }, ann);
+  const { agent_batch_config_id } = batch;
+  const row_ids = batch.rows.slice(0, 3).map(({ row_id }) => row_id);
+  const sync = { agent_batch_config_id, row_ids, point: '不加糖' };
+  const { data: synced } = await app.call('agentBatch.syncPoint', sync, ann);
+  const about = synced.rows.filter(({ point }) => point === '不加糖');
+  expect([about.length, new Set(about.map(({ hook }) => hook)).size]).toEqual([3, 3]);
+  // One that is only written anew has an opening of its own, or says why not.
+  const anew = await app.call('agentBatch.writeRow', { agent_batch_config_id, row_id: row_ids[0]! }, ann);
+  expect(anew.message).toContain('能用的开头都写过了');
 });

@@ -10,6 +10,7 @@ import { readSpaces } from '#features/team/team.queries.ts';
 import { addToken, isTokenOpen, revokeToken } from '#features/token/token.queries.ts';
 import { toAppError } from '#http/answer.ts';
 import { requireScope } from '#http/authorize.ts';
+import { forgetUnanswered } from '#http/once.ts';
 import { callOwn } from '#http/own-calls.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { type AgentProjectRow, requireAgent } from './agent.queries.ts';
@@ -125,7 +126,10 @@ async function loop(context: JobContext, driven: Driven, onShare: (share: number
   const steps = await db.select().from(agent_step).where(eq(agent_step.run_id, run_id)).orderBy(asc(agent_step.n));
   const last = steps.at(-1);
   // An attempt before this one died in the middle of a step: it is done again, and what it wrote is written once.
-  if (last?.state === 'begun') Object.assign(last, await settle(context, driven, last));
+  if (last?.state === 'begun') {
+    await forgetUnanswered(db, task.user_uid, requestOf(last));
+    Object.assign(last, await settle(context, driven, last));
+  }
   for (;;) {
     signal.throwIfAborted();
     await requireGiven(context, driven);
@@ -194,7 +198,7 @@ async function carryOutStep(context: JobContext, driven: Driven, step: Step): Pr
   const purse = openPurse(db, { run_id, n }, run.money_max - (await readSpent(db, run_id)));
   const answer = await callOwn({ ...context, purse }, found.call, input, {
     token,
-    request_id: `${run_id}-${n}`,
+    request_id: requestOf(step),
     signal,
   });
   return JSON.stringify(answer);
@@ -225,6 +229,11 @@ function isCircle(steps: Step[], { tool, input }: Next): boolean {
   const before = steps.slice(-(REPEATS_MAX - 1));
   const isSame = (one: Step) => one.tool === tool && one.input === input && tool !== WAIT;
   return before.length === REPEATS_MAX - 1 && before.every(isSame);
+}
+
+/** By which a call is known that is made again. */
+function requestOf({ run_id, n }: Pick<Step, 'run_id' | 'n'>): string {
+  return `${run_id}-${n}`;
 }
 
 function eqStep({ run_id, n }: Step) {

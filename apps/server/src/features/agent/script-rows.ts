@@ -4,7 +4,9 @@ import type { App } from '#context.ts';
 import type { Asker } from '#features/ai/ability.ts';
 import { canWrite } from '#features/ai/write.ts';
 import { writeByService } from '#features/writer/service-writer.ts';
+import { giveTurns } from '#turns.ts';
 import { foretell } from './foretell.ts';
+import { SPENT } from './purse.ts';
 import { judgeFor, rowOfScript, type WrittenRow, writeRow } from './write-row.ts';
 
 type Wish = { point: string; version: number; hooks: string[]; allowed: string[]; seconds?: number };
@@ -22,6 +24,7 @@ export function openWriter(app: App, asker: Asker, brief: AgentBrief, service: {
   const isAble = canWrite(app) === null;
   const predictor = createPredictor();
   const before: Outlook[] = [];
+  const giveTurn = giveTurns();
   let judge: ReturnType<typeof judgeFor> | null = null;
   const outlookOf = (row: WrittenRow) =>
     predictor.read(foretell({ ...EMPTY_AGENT_ROW, ...row, row_id: '' }, brief, NONE));
@@ -29,10 +32,11 @@ export function openWriter(app: App, asker: Asker, brief: AgentBrief, service: {
   const ofLength = ({ seconds = brief.seconds }: Pick<Wish, 'seconds'>): AgentBrief => ({ ...brief, seconds });
 
   /** By the words alone: what is shown is chosen later. */
-  function byRules(wish: Wish): WrittenRow | null {
+  async function byRules(wish: Wish): Promise<WrittenRow | null> {
     judge ??= judgeFor(brief, wish.allowed);
     let best: { row: WrittenRow; most: number } | null = null;
     for (let n = 0; n < VERSIONS; n += 1) {
+      await giveTurn();
       const row = writeRow(ofLength(wish), { ...wish, version: wish.version + n * FURTHER, judge });
       if (!row) break;
       const own = outlookOf(row);
@@ -73,6 +77,7 @@ export function openWriter(app: App, asker: Asker, brief: AgentBrief, service: {
   async function oneMore(wish: Wish): Promise<WrittenRow | null> {
     if (isAble && !service.isTired) {
       try {
+        if (await app.purse?.isEmpty()) throw new AppError('forbidden', SPENT);
         const written = await byService(wish);
         if (written) return written;
       } catch (error) {

@@ -6,12 +6,13 @@ import { ai_usage } from '#features/ai/ai.tables.ts';
 import { indexWords } from '#features/search/index-shot.ts';
 import { task } from '#features/task/task.tables.ts';
 import { addToken } from '#features/token/token.queries.ts';
+import { request_once } from '#http/http.tables.ts';
 import { startChatDouble } from '#testing/chat-double.ts';
 import { BRIEF, dyingBehind, ended, inJob, line, PRODUCT, scanOf } from '#testing/coffee-agent.ts';
 import { testProject } from '#testing/materials.ts';
 import { addFilm, addProject } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
-import { agent_step } from './agent.tables.ts';
+import { agent_run, agent_step } from './agent.tables.ts';
 import { planAgentBatch } from './plan-batch.jobs.ts';
 import { runAgent } from './run.jobs.ts';
 import { translateRows } from './translate-rows.ts';
@@ -101,6 +102,10 @@ test('a service writes, works by itself and is held to the sheet, its rights and
   // Rows are there as soon as they are written; another attempt goes on behind them, and what somebody changed stays.
   const { data: begun } = await app.call('agentBatch.add', { agent_project_id, batch_name: '断过的' }, ann);
   const { agent_batch_config_id: cut_id } = begun;
+  // A photo that somebody drops on a batch is no table of it, and read as a sheet.
+  const dropped = { file_name: '资料.jpg', content_base64: photo.toString('base64') };
+  const { data: by_photo } = await app.call('agentBatch.parseFile', { agent_batch_config_id: cut_id, ...dropped }, ann);
+  expect([by_photo?.differences, by_photo?.items.some(({ text }) => text === '39.9 元一盒')]).toEqual([[], true]);
   const doing = inJob(app, { ...by, task_id: 'cut' });
   const planning = { agent_batch_config_id: cut_id, count: 2 };
   await expect(planAgentBatch.run(planning, dyingBehind(doing, 'write'))).rejects.toThrow('killed');
@@ -182,12 +187,16 @@ test('a service writes, works by itself and is held to the sheet, its rights and
 
   // A worker that died behind a call, before it was answered: the step is made again, and what it wrote is not written again.
   const isRun = eq(agent_step.run_id, run.run_id);
-  await app.db.delete(agent_step).where(and(isRun, eq(agent_step.tool, 'done')));
-  await app.db
-    .update(agent_step)
-    .set({ state: 'begun', answer: '' })
-    .where(and(isRun, eq(agent_step.n, 6)));
-  say('done', {});
+  const dieWithin = async (n: number) => {
+    await app.db.delete(agent_step).where(and(isRun, eq(agent_step.tool, 'done')));
+    const begun_again = { state: 'begun' as const, answer: '' };
+    await app.db
+      .update(agent_step)
+      .set(begun_again)
+      .where(and(isRun, eq(agent_step.n, n)));
+    say('done', {});
+  };
+  await dieWithin(6);
   const left = { token_name: '死了的', team_id: '', scopes: ['read' as const], days: 1, token_id: `${run.run_id}-2` };
   await addToken(app.db, ann.user_uid, left);
   await runAgent.run({ run_id: run.run_id, token_id: null }, inJob(app, { ...by, attempt: 3 }));
@@ -195,6 +204,18 @@ test('a service writes, works by itself and is held to the sheet, its rights and
   const { data: later } = await app.call('agentRun.list', { agent_project_id: worker }, ann);
   expect(later.items[0]?.steps.map(({ state }) => state)).toEqual(run.steps.map(({ state }) => state));
   expect((await read()).map(({ title }) => title)).toEqual(['甲', '我改的']);
+
+  // One that died in the middle of a call: nobody waits for its answer, and what it had not done is done.
+  await dieWithin(6);
+  const cut = { status: null, answer: null, started_at: new Date().toISOString() };
+  await app.db
+    .update(request_once)
+    .set(cut)
+    .where(eq(request_once.request_id, `${run.run_id}-6`));
+  await runAgent.run({ run_id: run.run_id, token_id: null }, inJob(app, { ...by, attempt: 4 }));
+  const { data: whole } = await app.call('agentRun.list', { agent_project_id: worker }, ann);
+  expect(whole.items[0]?.steps.map(({ state }) => state)).toEqual(run.steps.map(({ state }) => state));
+  expect((await read())[0]?.title).toBe('早上这一杯');
 
   // One that goes round in circles, and one that is too dear, are ended.
   say('read_batch', { agent_batch_config_id: table_id });
@@ -336,6 +357,14 @@ test('the money of a run covers all that is asked for by it: thinking, texts, pl
   const later = await read();
   expect(later.cost).toBeGreaterThan(cost);
   expect(later.cost).toBeCloseTo(await charged(), 6);
+  // It asks for nothing more once all is spent: the rest is written without.
+  await app.db.update(agent_run).set({ money_max: later.cost });
+  const asked = double.asked.length;
+  await planAgentBatch.run(planAgentBatch.input.parse(planning!.job_input), doing('x'));
+  expect(double.asked).toHaveLength(asked);
+  const { agent_batch_config_id: planned_id } = planning!.job_input as { agent_batch_config_id: string };
+  const { data: planned } = await app.call('agentBatch.detail', { agent_batch_config_id: planned_id }, ann);
+  expect([planned.rows.length, planned.notices[0]]).toEqual([2, '到了这次运行的金额上限；其余由内置写手写']);
 
   say('submit_batch', { agent_batch_config_id, is_confirmed: true });
   say('done', {});

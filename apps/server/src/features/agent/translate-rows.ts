@@ -6,6 +6,7 @@ import { translateTexts } from '#features/language/translate-texts.ts';
 import { voiceFor } from '#features/language/voice-for.ts';
 import type { JobContext } from '#queue/job.ts';
 import { lineSeconds } from './foretell.ts';
+import { SPENT } from './purse.ts';
 
 type Told = { rows: AgentRow[]; notices: string[] };
 
@@ -37,7 +38,7 @@ async function translateTo(
   const { db, task, signal } = context;
   const name = languageName(target);
   const stays = (why: string): Told => ({ rows, notices: [`${rows.length} 条${name}的没有翻译，先用中文：${why}`] });
-  const problem = canTranslate(context);
+  const problem = canTranslate(context) ?? ((await context.purse?.isEmpty()) ? SPENT : null);
   if (problem) return stays(problem);
   const voiceOf = voiceFor(context, target);
   if (is_spoken && !voiceOf(null)) return stays(`没有会说${name}的音色，请配置音色服务，或在资料里关掉配音`);

@@ -1,5 +1,6 @@
 import { type AgentBrief, type AgentRow, EMPTY_AGENT_ROW, spokenLines } from '@mixreel/contract';
 import { plainly } from '#features/writer/write-script.ts';
+import { giveTurns } from '#turns.ts';
 import { judgeFor, titleOf, type WrittenRow, writeRow } from './write-row.ts';
 
 /** Versions that are looked through for other openings and calls. */
@@ -13,31 +14,36 @@ type Told = { rows: AgentRow[]; notices: string[] };
  * The rows of a trial: of each point every opening with every voice and every call, named by their cell. What stands between
  * is the same in all of them, so that only what is tried differs.
  */
-export function writeTrial(brief: AgentBrief, { count, allowed, idOf }: Wish): Told {
+export async function writeTrial(brief: AgentBrief, { count, allowed, idOf }: Wish): Promise<Told> {
   const factors = brief.factors ?? { openings: 1, calls: 1 };
   const judge = judgeFor(brief, allowed);
   const voices = brief.voice_ids.length > 0 ? brief.voice_ids : [''];
-  const all = brief.product.points.flatMap((point, p) => {
-    const versions = Array.from({ length: VERSIONS }, (_, version) =>
-      writeRow(brief, { point, version, hooks: [], allowed, judge }),
-    ).filter((row) => row !== null);
+  const giveTurn = giveTurns();
+  const all: { order: number[]; row: Omit<AgentRow, 'row_id'> }[] = [];
+  for (const [p, point] of brief.product.points.entries()) {
+    const versions: WrittenRow[] = [];
+    for (let version = 0; version < VERSIONS; version += 1) {
+      await giveTurn();
+      const row = writeRow(brief, { point, version, hooks: [], allowed, judge });
+      if (row) versions.push(row);
+    }
     // Short ones may have no time for the point: then all points would be the same video.
     const whole = versions.filter((row) => spokenLines(row).length > 2);
     const base = whole.find((row) => bodyOf(row).some(({ line }) => saysOf(line, point))) ?? whole[0];
-    if (!base) return [];
+    if (!base) continue;
     const body = bodyOf(base);
     const openings = different(versions.map((row) => partsOf(row)[0]!)).slice(0, factors.openings);
     const calls = different(versions.map((row) => partsOf(row).at(-1)!)).slice(0, factors.calls);
-    return openings.flatMap((opening, o) =>
-      voices.flatMap((voice_id, v) =>
-        calls.map((call, c) => {
+    for (const [o, opening] of openings.entries()) {
+      for (const [v, voice_id] of voices.entries()) {
+        for (const [c, call] of calls.entries()) {
           const cell = [`卖点${p + 1}`, `开头${o + 1}`, `音色${v + 1}`, `号召${c + 1}`].join('-');
           const parts = [opening, ...body, call];
-          return { order: [c, v, o, p], row: rowOf(brief, base, parts, { voice_id, note: cell }) };
-        }),
-      ),
-    );
-  });
+          all.push({ order: [c, v, o, p], row: rowOf(brief, base, parts, { voice_id, note: cell }) });
+        }
+      }
+    }
+  }
   // Where there is no room for all, every point and opening is tried before further voices and calls.
   const first = all.toSorted((a, b) => compare(a.order, b.order)).slice(0, count);
   const kept = all.filter((one) => first.includes(one));

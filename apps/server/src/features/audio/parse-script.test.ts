@@ -57,10 +57,10 @@ test('the encodings that Chinese editors save in are all read', () => {
   }
 });
 
-test('a Word file gives its paragraphs, tables included, without what was deleted', () => {
+test('a Word file gives its paragraphs, tables included, without what was deleted or moved away', () => {
   const content = docx(
-    `<w:p><w:r><w:t>原价</w:t></w:r><w:r><w:t xml:space="preserve"> 199 元 &amp; 包邮</w:t></w:r></w:p>
-     <w:p><w:del><w:r><w:delText>旧的</w:delText></w:r></w:del><w:r><w:t>新的</w:t></w:r></w:p>
+    `<w:p><w:moveFrom><w:r><w:t>新的</w:t></w:r></w:moveFrom><w:r><w:t>原价</w:t></w:r><w:r><w:t xml:space="preserve"> 199 元 &amp; 包邮</w:t></w:r></w:p>
+     <w:p><w:del><w:r><w:delText>旧的</w:delText></w:r></w:del><w:moveTo><w:r><w:t>新的</w:t></w:r></w:moveTo></w:p>
      <w:tbl><w:tr><w:tc><w:p><w:r><w:t>表格里</w:t></w:r></w:p></w:tc></w:tr></w:tbl>`,
   );
   expect(texts('稿.docx', content)).toEqual(['原价 199 元 & 包邮', '新的', '表格里']);

@@ -18,7 +18,13 @@ const BEGINNING = Date.UTC(1899, 11, 30);
 /** As many digits as a sheet counts with; what comes behind is noise. */
 const DIGITS = 15;
 
-/** How numbers are shown by the style of their cell: dates, times and percentages are numbers in a file. */
+/** What a currency is written as, and how much is had for it: 元/盒. */
+const MONEY = /^(?:[A-Z]{0,3}[¥￥$€£₩₽฿₫₹]|[A-Z]{3}|元|円)(?:[/／].{1,3})?$/u;
+
+type Format = { code: string; before: string; behind: string };
+const PLAIN: Format = { code: '', before: '', behind: '' };
+
+/** How numbers are shown by the style of their cell: dates, times, percentages and money are numbers in a file. */
 export function readFormats(styles: Node[]): (text: string, style: number) => string {
   const own = new Map(
     findAll(styles, 'numFmt').map((one) => [
@@ -29,12 +35,27 @@ export function readFormats(styles: Node[]): (text: string, style: number) => st
   const formats = findAll(styles, 'cellXfs')
     .flatMap((list) => findAll(childrenOf(list), 'xf'))
     .map((one) => Number(attributeOf(one, 'numFmtId')))
-    .map((id) => plainCode(own.get(id) ?? BUILT_IN[id] ?? ''));
+    .map((id) => own.get(id) ?? BUILT_IN[id] ?? '')
+    .map((code) => ({ code: plainCode(code), ...moneyOf(code) }));
   return (text, style) => {
     const value = Number(text);
     if (text.trim() === '' || !Number.isFinite(value)) return text;
-    return shown(value, formats[style] ?? '');
+    return shown(value, formats[style] ?? PLAIN);
   };
+}
+
+/** The money that stands only in the format of a cell: 12.9 of a column in dollars is not 12.9 of anything else. */
+function moneyOf(format: string): Pick<Format, 'before' | 'behind'> {
+  const [first = ''] = format
+    .replaceAll(/\[\$([^\]-]*)[^\]]*\]/g, '$1')
+    .replaceAll(/\[[^\]]*\]|[_*]./g, '')
+    .replaceAll(/["\\]/g, '')
+    .split(';');
+  const parts = /^(.*?)(?:general|[#0?][#0?.,]*)(.*)$/isu.exec(first);
+  // Shown in thousands, it is another number than the one that is kept.
+  const isScaled = /[#0?],+(?![#0?,])/u.test(first);
+  const [before = '', behind = ''] = isScaled ? [] : (parts?.slice(1) ?? []).map((part) => part.trim());
+  return { before: MONEY.test(before) ? before : '', behind: MONEY.test(behind) ? behind : '' };
 }
 
 /** Without colours, conditions, words and what is meant for negative numbers; a length in hours stays one. */
@@ -46,12 +67,12 @@ function plainCode(code: string): string {
   return first.toLowerCase();
 }
 
-function shown(value: number, code: string): string {
+function shown(value: number, { code, before, behind }: Format): string {
   const number = String(Number(value.toPrecision(DIGITS)));
   if (code.includes('%')) return `${Number((value * 100).toPrecision(DIGITS - 3))}%`;
   const isDate = /[yd年月日]/.test(code) && value >= 1;
   const isTime = /h|s|时|秒/.test(code) && value >= 0;
-  if (!isDate && !isTime) return number;
+  if (!isDate && !isTime) return `${before}${number}${behind}`;
   const date = isDate ? new Date(BEGINNING + Math.floor(value) * DAY_MS).toISOString().slice(0, 10) : '';
   const time = isTime ? timeOf(isDate ? value % 1 : value, code) : '';
   return [date, time].filter(Boolean).join(' ');

@@ -1,8 +1,8 @@
 import { COLUMNS_MAX, cutText, type Foreign, type Merged, Refusal, type Table } from './foreign.ts';
 import { attributeOf, childrenOf, findAll, nameOf, type Node, readPart, textOf } from './office-file.ts';
 
-/** Deleted text, field codes, and the copy of a text box for old programs. */
-const NOT_SHOWN = ['w:del', 'w:instrText', 'mc:Fallback'];
+/** Deleted text, where text stood that was moved, field codes, and the copy of a text box for old programs. */
+const NOT_SHOWN = ['w:del', 'w:moveFrom', 'w:instrText', 'mc:Fallback'];
 const TABLE = 'w:tbl';
 
 /** The paragraphs of a Word file, those of tables included; an empty paragraph is an empty line. And the tables as such. */

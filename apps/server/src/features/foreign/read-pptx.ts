@@ -15,9 +15,17 @@ export function readPptx(bytes: Uint8Array): Foreign {
   });
   if (parts.length === 0) throw new Refusal('不是 PowerPoint 文件或没有页面，请选择 pptx');
   const notices = parts.length > SLIDES_MAX ? [`有 ${parts.length} 页，只读取了前 ${SLIDES_MAX} 页`] : [];
-  const pages = parts.slice(0, SLIDES_MAX).map((part) => linesOf(readPart(bytes, part) ?? []).join('\n'));
+  const pages = parts.slice(0, SLIDES_MAX).map((part) => {
+    const slide = readPart(bytes, part) ?? [];
+    return slide.some(isHidden) ? '' : linesOf(slide).join('\n');
+  });
   const { text, notices: cut } = cutText(pages.join('\n'));
   return { kind: 'text', text, notices: [...notices, ...cut], pages: cut.length > 0 ? [text] : pages };
+}
+
+/** A slide that is hidden was not meant to be read; the others keep their numbers. */
+function isHidden(node: Node): boolean {
+  return nameOf(node) === 'p:sld' && /^(?:0|false)$/.test(attributeOf(node, 'show') ?? '');
 }
 
 function linesOf(nodes: Node[]): string[] {

@@ -57,7 +57,7 @@ export async function recommendClips(
 }
 
 /** Without what may not be shown: its licence ran out, somebody in it did not agree, or it is other people's work. A search finds it all the same. */
-async function keepAllowed<T extends { material_id: string }>(db: App['db'], clips: T[]): Promise<T[]> {
+export async function keepAllowed<T extends { material_id: string }>(db: App['db'], clips: T[]): Promise<T[]> {
   if (clips.length === 0) return [];
   const ids = [...new Set(clips.map(({ material_id }) => material_id))];
   const { rows } = await db.execute<{ material_id: string }>(sql`

@@ -47,7 +47,15 @@ test('a table in a Word file comes as a table, cells over several rows stand in 
 });
 
 test('a workbook shows numbers as its cells do, and offers every sheet, what looks like a board first', () => {
-  const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="47"/><xf numFmtId="20"/></cellXfs>';
+  const money = [
+    '[$€-407]#,##0.00',
+    '_ &quot;¥&quot;* #,##0.00_ ;_ &quot;¥&quot;* -#,##0.00_ ',
+    '0.0&quot;元/盒&quot;',
+  ];
+  const codes = [...money, '#,##0,&quot;元&quot;', '[$-804]yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;'];
+  const own = codes.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${code}"/>`).join('');
+  const ids = [0, 14, 47, 20, ...codes.map((_, n) => 164 + n)];
+  const styles = `<numFmts>${own}</numFmts><cellXfs>${ids.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`;
   const content = zipSync({
     'xl/workbook.xml': strToU8('<sheets><sheet name="说明" r:id="a"/><sheet name="分镜" r:id="b"/></sheets>'),
     'xl/_rels/workbook.xml.rels': strToU8(
@@ -59,7 +67,9 @@ test('a workbook shows numbers as its cells do, and offers every sheet, what loo
       `${say(['画面', '口播', '时长', '备注'])}
        <row><c t="str"><v>锅底</v></c><c><v>39.900000000000006</v></c><c s="3"><v>3.472222222222222E-3</v></c>
          <c s="1"><v>45292</v></c></row>
-       <row><c t="str"><v>毛肚</v></c><c t="e"><v>#REF!</v></c><c s="2"><v>2.8935185185185184E-5</v></c></row>`,
+       <row><c t="str"><v>毛肚</v></c><c t="e"><v>#REF!</v></c><c s="2"><v>2.8935185185185184E-5</v></c></row>
+       ${[4, 5, 6].map((s) => `<row><c t="str"><v>价</v></c><c s="${s}"><v>1239.9</v></c></row>`).join('')}
+       ${[7, 8].map((s) => `<row><c t="str"><v>数</v></c><c s="${s}"><v>45292</v></c></row>`).join('')}`,
     ),
   });
   const { tables, notices } = parse('稿.xlsx', content);
@@ -68,6 +78,12 @@ test('a workbook shows numbers as its cells do, and offers every sheet, what loo
     // Typed as 0:05 and meant as seconds.
     { picture: '锅底', line: '39.9', duration_ms: 5000, note: '2024-01-01' },
     { picture: '毛肚', line: '', duration_ms: 2500 },
+    // What it costs stands in no cell, only in how the column is shown.
+    { line: '€1239.9' },
+    { line: '¥1239.9' },
+    { line: '1239.9元/盒' },
+    { line: '45292' },
+    { line: '2024-01-01' },
   ]);
 });
 

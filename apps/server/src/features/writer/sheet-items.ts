@@ -156,11 +156,15 @@ function spoken(text: string): string {
     .trim();
 }
 
+/** Each is held against all others: among so many names there are several products in any case. */
+const NAMES_MAX = 200;
+
 /** How many products are named, where each is said to be one; 山丘冷萃 and 山丘冷萃咖啡液 are one. */
 function namesIn(items: ReadonlyMap<string, Found>): number {
-  const names = [...items.values()].flatMap(({ field, text, sentence }) =>
+  const all = [...items.values()].flatMap(({ field, text, sentence }) =>
     field === 'name' && labelOf(sentence)?.part === 'name' ? [text] : [],
   );
+  const names = all.slice(0, NAMES_MAX);
   return names.filter((name) => !names.some((other) => other !== name && other.includes(name))).length;
 }
 

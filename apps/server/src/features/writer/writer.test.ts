@@ -39,11 +39,14 @@ trailer<</Root 1 0 R>>
 const slide = (...lines: string[]) =>
   strToU8(`<p:sld>${lines.map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('')}</p:sld>`);
 const pptx = zipSync({
-  'ppt/presentation.xml': strToU8('<p:presentation><p:sldId r:id="r2"/><p:sldId r:id="r1"/></p:presentation>'),
+  'ppt/presentation.xml': strToU8(
+    '<p:presentation><p:sldId r:id="r2"/><p:sldId r:id="r3"/><p:sldId r:id="r1"/></p:presentation>',
+  ),
   'ppt/_rels/presentation.xml.rels': strToU8(
-    '<R><Relationship Id="r1" Target="slides/slide1.xml"/><Relationship Id="r2" Target="slides/slide2.xml"/></R>',
+    ['1', '2', '3'].map((n) => `<Relationship Id="r${n}" Target="slides/slide${n}.xml"/>`).join(''),
   ),
   'ppt/slides/slide1.xml': slide('价格：39.9 元/盒', '活动：第二件半价'),
+  'ppt/slides/slide3.xml': strToU8('<p:sld show="0"><a:p><a:r><a:t>底价：20 元</a:t></a:r></a:p></p:sld>'),
   'ppt/slides/slide2.xml': slide('山丘冷萃咖啡液', '核心卖点', '三秒冲好一杯', '每条 25 毫升', '关于我们'),
 });
 
@@ -166,12 +169,13 @@ test('a sheet gives its facts with the sentence and page they stand in; files th
     ['name', '山丘冷萃咖啡液', 1],
     ['points', '三秒冲好一杯', 1],
     ['points', '每条 25 毫升', 1],
-    ['price', '39.9 元/盒', 2],
-    ['promotion', '第二件半价', 2],
+    // Behind a hidden one.
+    ['price', '39.9 元/盒', 3],
+    ['promotion', '第二件半价', 3],
   ]);
   const price = slides.items.find(({ field }) => field === 'price')!;
   expect(price.sentence).toBe('价格：39.9 元/盒');
-  expect(price.facts).toMatchObject([{ value: '39.9', unit: '元', source: { file: '资料.pptx', page: 2 } }]);
+  expect(price.facts).toMatchObject([{ value: '39.9', unit: '元', source: { file: '资料.pptx', page: 3 } }]);
 
   const { data: pages } = await read('sheet.pdf', pdf('Hill cold brew 25 ml'));
   expect(pages.items).toMatchObject([{ text: 'Hill cold brew 25 ml', page: 1 }]);
