@@ -343,6 +343,7 @@ export const agentBatch = {
     input: SheetFile.extend({ agent_batch_config_id: Id }),
     output: SheetAnswer.extend({ differences: z.array(AgentDifference) }),
     space: viewer,
+    scope: 'edit',
     body_max: 28 * 1024 * 1024,
   }),
 };

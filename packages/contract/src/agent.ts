@@ -142,6 +142,7 @@ export const agent = {
     input: SheetFile.extend({ project_id: Id, agent_project_id: Id.optional() }),
     output: SheetAnswer,
     space: { by: 'project_id', role: 'viewer' },
+    scope: 'edit',
     body_max: 28 * 1024 * 1024,
   }),
   languages: query('/api/agent_project/language/recommend', {

@@ -27,6 +27,12 @@ test('a call that no id puts into a space can be told which one is meant', () =>
   expect(untold.map(({ path }) => path)).toEqual([]);
 });
 
+test('what only editors do, or what asks a service, is not opened by a token that may only look', () => {
+  const open = calls.filter(({ space, scope }) => space?.role === 'editor' && scope === 'read');
+  expect(open.map(({ path }) => path)).toEqual([]);
+  expect([callOf('agent.parseFile').scope, callOf('agentBatch.parseFile').scope]).toEqual(['edit', 'edit']);
+});
+
 test('every text and every list of an input has a most', () => {
   const endless = calls.flatMap(({ path, input }) => endlessIn(input, path));
   // What a browser's authenticator says is bounded by the size of a body; its library reads it.

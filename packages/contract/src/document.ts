@@ -21,8 +21,10 @@ const Word = z.string().min(1).max(60);
 /** Depth and storable text were looked at when the body was read; the kind of document says what may be here. */
 const Value = z.custom<Json>((value) => value !== undefined);
 const Fields = z.custom<Record<string, Json>>((value) => typeof value === 'object' && value !== null);
-const About = z.object({ table: Word, id: Id });
 const Path = z.array(Word).min(1).max(8);
+/** Records are kept by their ids: `constructor` and its like name what every object has, and would be found unasked. */
+const RecordId = Id.refine((id) => !(id in {}), '编号格式不正确');
+const About = z.object({ table: Word, id: RecordId });
 const Operation = z.discriminatedUnion('do', [
   About.extend({ do: z.literal('add'), record: Fields }),
   About.extend({ do: z.literal('remove') }),

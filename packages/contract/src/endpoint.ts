@@ -195,8 +195,11 @@ function call<I extends z.ZodObject, O extends z.ZodType, K extends Kind>(
   };
 }
 
-/** Tokens work in one space, where it is not about who may do what there: accounts, teams and bins are for people. */
+/**
+ * Tokens work in one space, where it is not about who may do what there: accounts, teams and bins are for people. Whatever is
+ * only for editors is more than looking, though it keeps nothing: services are asked for it.
+ */
 function scopeOf({ access = 'privileged', space, scope, writes }: Parameters<typeof call>[3]): TokenScope | null {
   if (access !== 'privileged' || !space || space.role === 'owner') return null;
-  return scope ?? (writes ? 'edit' : 'read');
+  return scope ?? (writes || space.role === 'editor' ? 'edit' : 'read');
 }

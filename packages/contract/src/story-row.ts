@@ -409,8 +409,13 @@ export const STORY_COLUMNS: readonly StoryColumn[] = [
   { field: 'note', name: '备注', also: ['说明', '注意', '要求', 'note', 'remark'], takes: 'text' },
 ];
 
+/** Longer is no heading, no choice and no length, and must not be gone through by patterns: a cell may hold a whole file. */
+const HEADING_MAX = 200;
+const CELL_MAX = 60;
+
 /** The column that people mean by a heading of their own table; null when it is none of ours. */
 export function columnOf(heading: string): StoryColumn | null {
+  if (heading.length > HEADING_MAX) return null;
   const said = plainly(heading).replace(/[（(].*?[)）]$/u, '');
   if (!said) return null;
   const names = (column: StoryColumn) => [column.name, ...column.also].map(plainly);
@@ -423,7 +428,7 @@ export function columnOf(heading: string): StoryColumn | null {
 
 /** 缓慢推近, 微俯拍; 特写镜头, 推镜头运镜, 卖点一: what stands beside the word itself. */
 const HOW = /^(?:缓慢|缓缓|慢慢|慢速|快速|迅速|轻微|略微|稍微|缓|慢|快|微|略|小幅度?)+/u;
-const OF_WHAT = /(?:镜头|运镜|拍摄|视角|机位|[\d一二三四五六七八九十]+)+$/u;
+const OF_WHAT = /(?:镜头|运镜|拍摄|视角|机位|[\d一二三四五六七八九十])+$/u;
 
 type Choice = Extract<StoryColumn, { takes: 'choice' }>;
 
@@ -441,7 +446,7 @@ export function readCell(column: StoryColumn, typed: string): Read {
   if (column.takes === 'reference') return { problem: '参考画面请从素材库选择，或粘贴一张图片' };
   if (said === '') return { value: null };
   if (column.takes === 'seconds') return readSeconds(said);
-  const word = plainly(said);
+  const word = said.length > CELL_MAX ? '' : plainly(said);
   const key = keyOf(column, word) ?? keyOf(column, word.replace(HOW, '').replace(OF_WHAT, ''));
   if (key !== undefined) return { value: key as StoryRow['shot_size'] };
   return { problem: `${column.name}没有「${said.slice(0, 20)}」，可以写：${Object.values(column.words).join('、')}` };
@@ -459,7 +464,7 @@ const SPOKEN_NUMBER = /[零一二两三四五六七八九十百]+(?:点[零一�
 
 /** 3, 3.5s, 3 秒, 00:03, 0:03.5, 3″, 1分20秒, 2-3 秒 (the longer), 三秒, 一秒半. */
 function readSeconds(said: string): Read {
-  const half = plainly(said)
+  const half = (said.length > CELL_MAX ? '' : plainly(said))
     .replaceAll('”', '"')
     .replace(SPOKEN_NUMBER, (word) => String(parseNumber(word) ?? word))
     .replace(/^半秒/u, '0.5秒')

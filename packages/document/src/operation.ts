@@ -96,24 +96,22 @@ export function crossAll(
   before: readonly Operation[],
   cross: Cross = merge,
 ): { after: Operation[]; before: Operation[]; lost: Operation[] } {
-  // Most people are at different things.
-  if (!after.some((mine) => before.some((theirs) => isSame(mine, theirs)))) {
-    return { after: [...after], before: [...before], lost: [] };
-  }
-  let others = [...before];
+  // Most people are at different things: of two long lists only what is about the same record is looked at together.
+  const places = Map.groupBy(before.keys(), (n) => keyOf(before[n]!));
+  if (!after.some((one) => places.has(keyOf(one)))) return { after: [...after], before: [...before], lost: [] };
+  const others: (Operation | null)[] = [...before];
   const lost: Operation[] = [];
-  const crossed = after.flatMap((mine) => {
-    let now: Operation | null = mine;
-    others = others.flatMap((theirs) => {
-      if (!now) return [theirs];
-      const [my, their] = cross(now, theirs);
-      now = my;
-      return their ? [their] : [];
-    });
-    if (!now) lost.push(mine);
+  const crossed = after.flatMap((one) => {
+    let now: Operation | null = one;
+    for (const n of places.get(keyOf(one)) ?? []) {
+      const theirs = others[n];
+      if (!now) break;
+      if (theirs) [now, others[n]] = cross(now, theirs);
+    }
+    if (!now) lost.push(one);
     return now ? [now] : [];
   });
-  return { after: crossed, before: others, lost };
+  return { after: crossed, before: others.filter((one) => one !== null), lost };
 }
 
 function mergeTyping(after: Operation & { do: 'type' }, before: Operation & { do: 'type' }): Crossed {
@@ -121,6 +119,10 @@ function mergeTyping(after: Operation & { do: 'type' }, before: Operation & { do
     { ...after, edit: mergeText(after.edit, before.edit) },
     { ...before, edit: mergeText(before.edit, after.edit, { isFirst: true }) },
   ];
+}
+
+function keyOf({ table, id }: About): string {
+  return `${table} ${id}`;
 }
 
 function isSame(a: About, b: About): boolean {

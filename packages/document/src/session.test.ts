@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Kind } from './kind.ts';
 import type { Operation, State } from './operation.ts';
-import { applyAll, invertAll, readAt } from './operation.ts';
+import { applyAll, crossAll, invertAll, merge, readAt } from './operation.ts';
 import { placeActs, type Request } from './order.ts';
 import { type OrderedAct, Session } from './session.ts';
 import { diffText } from './text.ts';
@@ -129,6 +129,21 @@ test('whatever people do, in whatever order it arrives, all end with the same do
     }),
     { numRuns: SCHEDULES },
   );
+});
+
+const wholeBoard = (value: string) =>
+  Array.from({ length: 2000 }, (_, n) => {
+    return { do: 'set' as const, table: 'row', id: `r${n % 500}`, path: [`${n % 4}`], value };
+  });
+
+test('two who fill a whole board at once are brought together row by row, not each cell with every other', () => {
+  let looked = 0;
+  const crossed = crossAll(wholeBoard('mine'), wholeBoard('theirs'), (mine, theirs) => {
+    looked += 1;
+    return merge(mine, theirs);
+  });
+  expect(crossed).toEqual({ after: wholeBoard('mine'), before: [], lost: [] });
+  expect(looked).toBeLessThanOrEqual(500 * 4 * 4);
 });
 
 const operationOn = fc.oneof(

@@ -9,6 +9,7 @@ export function sign(secret: string, ...parts: (string | number)[]): string {
 }
 
 export function isSigned(signature: unknown, secret: string, ...parts: (string | number)[]): boolean {
+  if (parts.slice(0, -1).some((part) => String(part).includes('\n'))) return false;
   const given = Buffer.from(String(signature));
   const expected = Buffer.from(sign(secret, ...parts));
   return given.length === expected.length && timingSafeEqual(given, expected);

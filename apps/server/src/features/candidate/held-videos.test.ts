@@ -19,9 +19,9 @@ test('a video that plays stays open however many others are looked at meanwhile'
   let isReleased = false;
   const playing = { file: {}, release: () => (isReleased = true) } as unknown as OpenVariant;
   const other = { file: {}, release: () => {} } as unknown as OpenVariant;
-  await hold(app, 'playing', async () => playing);
+  await hold(app, 'playing', [], async () => playing);
   for (let n = 0; n < 100; n += 1) {
-    await hold(app, `other ${n}`, async () => other);
+    await hold(app, `other ${n}`, [], async () => other);
     expect(await findHeld(app, 'playing')).toBe(playing);
   }
   expect(isReleased).toBe(false);

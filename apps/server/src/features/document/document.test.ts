@@ -119,6 +119,8 @@ test('what may not be is refused with a sentence, and the document goes on for a
   expect(await perform(app, ann, 99, act(typed('未来')))).toMatchObject({ code: 400 });
   const garbage = { act_id: 'x', operations: [{ do: 'type', table: 'line', id: 'l1', path: ['text'], edit: [{}] }] };
   expect(await perform(app, ann, 2, garbage as never)).toMatchObject({ code: 400 });
+  const everywhere = act({ table: 'line', id: 'constructor', do: 'remove' });
+  expect(await perform(app, ann, 2, everywhere)).toMatchObject({ code: 400 });
   // A line that is not there, an edit that is longer than the text: nothing is left to do, and nothing breaks.
   const lost = await perform(app, ann, 2, act(typed(900, -90)), act({ ...on, id: 'gone', do: 'remove' }));
   expect(lost.data.acts.map(({ operations }) => operations)).toEqual([[], []]);

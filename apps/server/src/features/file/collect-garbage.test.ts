@@ -46,6 +46,15 @@ test('a content that no row knows goes when it is old', async () => {
   expect(await stored(store)).toEqual([]);
 });
 
+test('a store that is full of what this database does not know keeps all of it, and says so', async () => {
+  const store = await createTestStore();
+  const { sha256 } = await store.add(await store.space(), 'of this database');
+  const put = (n: number) => store.storage.put(Readable.from([`of another ${n}`]), { maxBytes: 100 });
+  const others = await Promise.all(Array.from({ length: 30 }, (_, n) => put(n)));
+  await expect(collectGarbage(store, NOW)).rejects.toThrow('30 个内容不属于这个数据库');
+  expect(await stored(store)).toEqual([sha256, ...others.map((one) => one.sha256)].toSorted());
+});
+
 test('a row whose content was never stored goes', async () => {
   const store = await createTestStore();
   await store.db.insert(stored_object).values({ sha256: hashOf('never stored'), bytes: 1 });

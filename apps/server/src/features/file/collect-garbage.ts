@@ -81,9 +81,19 @@ async function removeContent({ db, storage }: Store, sha256: string): Promise<bo
   });
 }
 
+/** Crashes leave a handful. More of them, and a larger share of all, were stored for another database than this one. */
+const LEFT_MOST = 20;
+const LEFT_SHARE = 0.05;
+const LOOKED_AT_MAX = 100_000;
+
+/**
+ * Whoever starts with an empty database, an old copy of it or that of somebody else beside a store has made a mistake that can
+ * be put right, as long as nothing is removed.
+ */
 async function collectUnknown(store: Store, { olderThanHours, signal }: Options): Promise<number> {
   const before = Date.now() - olderThanHours * 3_600_000;
-  let collected = 0;
+  const unknown: string[] = [];
+  let known_count = 0;
   for await (const batch of inBatches(store.storage.list())) {
     signal?.throwIfAborted();
     const old = batch.filter(({ stored_at }) => stored_at.getTime() <= before).map(({ sha256 }) => sha256);
@@ -93,9 +103,19 @@ async function collectUnknown(store: Store, { olderThanHours, signal }: Options)
       .from(stored_object)
       .where(inArray(stored_object.sha256, old));
     const known = new Set(rows.map(({ sha256 }) => sha256));
-    for (const sha256 of old) {
-      if (!known.has(sha256) && (await removeContent(store, sha256))) collected += 1;
-    }
+    known_count += known.size;
+    unknown.push(...old.filter((sha256) => !known.has(sha256)));
+    if (unknown.length > LOOKED_AT_MAX) break;
+  }
+  if (unknown.length > LEFT_MOST && unknown.length > LEFT_SHARE * known_count) {
+    throw new Error(
+      `存储里有 ${unknown.length} 个内容不属于这个数据库（属于它的有 ${known_count} 个），一个也没有清理：请检查 DATABASE_URL、S3_BUCKET 和 DATA_DIR 是不是同一套，数据库是不是恢复完整`,
+    );
+  }
+  let collected = 0;
+  for (const sha256 of unknown) {
+    signal?.throwIfAborted();
+    if (await removeContent(store, sha256)) collected += 1;
   }
   return collected;
 }

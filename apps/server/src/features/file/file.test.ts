@@ -146,7 +146,18 @@ test('a link that was changed in any part opens nothing', async () => {
   const [file, other] = [await add(app, space_id, {}), await add(app, space_id, { content: Buffer.from('other') })];
   const { url } = signFileLink(app, file, { seconds: 60 });
   const signature = new URL(url, app.url).searchParams.get('signature') ?? '';
+  // A name that goes on as a link to another file would.
+  const file_name = `a\n${other.vlc_id}\n9999999999\ninline\nb`;
+  const named = new URL(signFileLink(app, { ...file, file_name }, { seconds: 60, by: 'ann' }).url, app.url)
+    .searchParams;
+  const moved = new URLSearchParams({
+    expires: '9999999999',
+    name: 'b',
+    by: ['ann', file.vlc_id, named.get('expires'), 'inline', 'a'].join('\n'),
+    signature: named.get('signature') ?? '',
+  });
   const forgeries = [
+    `/files/${other.vlc_id}?${moved}`,
     url.replace(file.vlc_id, other.vlc_id),
     url.replace(/expires=(\d+)/, (_, seconds) => `expires=${Number(seconds) + 1}`),
     url.replace(/name=[^&]+/, 'name=virus.exe'),

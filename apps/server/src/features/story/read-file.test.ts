@@ -2,6 +2,7 @@ import { readTable } from '@mixreel/contract';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readHere } from '#features/foreign/readers.ts';
+import { longestSilence, SILENCE_MAX_MS } from '#testing/event-loop-watch.ts';
 import { tablesOf } from './read-file.ts';
 
 type Split = Parameters<typeof tablesOf>[1];
@@ -146,4 +147,15 @@ test('what is more than a board holds is left out and said', () => {
   const { tables, notices } = parse('长.txt', '一二三四五六七八九十。\n'.repeat(900_000).slice(0, 10_000_000));
   expect(tables[0]?.rows).toHaveLength(500);
   expect(notices).toEqual([expect.stringMatching(/只读取了前 50 万字/), expect.stringMatching(/最多 500 行/)]);
+});
+
+test('cells that are a whole file, or a number as long as a line, are no headings and choices, and hold nobody up', async () => {
+  const number = `${'1'.repeat(30)}件`;
+  const tables = [
+    ['近景', '特写', number, '中景'],
+    ['画面', '（'.repeat(60_000)],
+    ['台词', '十'.repeat(40_000)],
+  ].map((cells) => cells.map((cell) => `1\t${cell}`).join('\n'));
+  const silence = await longestSilence(async () => tables.map((text) => parse('表.txt', text)));
+  expect(silence).toBeLessThan(SILENCE_MAX_MS);
 });

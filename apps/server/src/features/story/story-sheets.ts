@@ -1,7 +1,7 @@
 import { AppError, type Fact, type StoryFactNews, storyOf } from '@mixreel/contract';
 import type { Context } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
-import { and, asc, eq, inArray, isNull } from '#db/orm.ts';
+import { and, asc, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { fact } from '#features/fact/fact.tables.ts';
 import { changeMix } from '#features/mix/edit-mix.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
@@ -34,7 +34,7 @@ export async function newsOfMix(db: Queryable, mproject_id: string): Promise<Sto
     .select()
     .from(fact)
     .where(inArray(fact.document_id, [mproject_id, ...ids]))
-    .orderBy(asc(fact.rank));
+    .orderBy(sql`${fact.rank} collate "C"`);
   const own = new Map(rows.filter(isOf(mproject_id)).map((one) => [one.fact_id, one]));
   const ofBoards = rows.filter((one) => one.document_id !== mproject_id);
   const told = boards.flatMap(({ id: story_board_id, deleted_at }) =>

@@ -1,5 +1,6 @@
 import { AppError, type StoryRow } from '@mixreel/contract';
 import { expect, test } from 'vitest';
+import { longestSilence, SILENCE_MAX_MS } from '#testing/event-loop-watch.ts';
 import { testProject } from '#testing/materials.ts';
 import { mixWorld } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
@@ -85,6 +86,11 @@ test('the table goes out as xlsx and comes back; rows that do not belong, old so
   expect(read.notices).toContain('1 行在现在的内容里找不到对应的原文，没有读入');
   const bare = { kind: 'table' as const, rows: [['台词'], ['你好']], merged: [], notices: [] };
   expect(() => readTable(bare, plan.passages, 'en')).toThrow(AppError);
+  const odd = rows.with(0, ['原文', `译文${'（'.repeat(60_000)}`]);
+  const silence = await longestSilence(async () =>
+    readTable({ kind: 'table', rows: odd, merged: [], notices: [] }, plan.passages, 'en'),
+  );
+  expect(silence).toBeLessThan(SILENCE_MAX_MS);
 });
 
 test('a mix becomes another one: lines, titles and voice in English, the old line shown below, the source as it was', async () => {

@@ -7,6 +7,7 @@ import type { Sheet } from '#features/story/paper/sheet.ts';
 
 const HEADINGS = { source: '原文', kept: '请保持不变', key: '编码（勿改）' };
 const TEXT_MAX = 1000;
+const HEADING_MAX = 100;
 
 type Written = {
   name: string;
@@ -71,6 +72,7 @@ export function readTable(document: Foreign, passages: readonly Passage[], langu
   requireLanguage(headings[target] ?? '', language);
   const code = headings.findIndex((cell) => cell.trim() === HEADINGS.key);
   const byKey = new Map(passages.map((one) => [one.key, one]));
+  const byText = Map.groupBy(passages, ({ text }) => text.trim());
   const found = new Map<string, string>();
   const notices: string[] = [];
   let [lost, long] = [0, 0];
@@ -79,7 +81,7 @@ export function readTable(document: Foreign, passages: readonly Passage[], langu
     if (text === '') continue;
     const own = byKey.get((row[code] ?? '').trim());
     // Rows whose code was lost are known by what they say, the first that has none yet.
-    const passage = own ?? passages.find((one) => one.text.trim() === written && !found.has(one.key));
+    const passage = own ?? byText.get(written)?.find(({ key }) => !found.has(key));
     if (!passage) lost += 1;
     else if (text.length > TEXT_MAX) long += 1;
     else {
@@ -105,7 +107,8 @@ function isTarget(cell: string): boolean {
 }
 
 function requireLanguage(heading: string, language: string): void {
-  const said = /（(.+)）/u.exec(heading)?.[1];
+  // Its beginning: a cell may hold a whole file, of nothing but brackets.
+  const said = /（(.+)）/u.exec(heading.slice(0, HEADING_MAX))?.[1];
   if (said && said !== languageName(language)) {
     throw new AppError('invalid', `这张表是${said}的译文，请先把语言选成${said}再导入`);
   }

@@ -1,6 +1,7 @@
 import { type Fact, spokenSeconds, type StoryBrief, type StoryRow, type Tone } from '@mixreel/contract';
 import { quantitiesIn } from '@mixreel/contract/fact';
 import { proposeWordings } from '#features/wording/propose.ts';
+import { giveTurns } from '#turns.ts';
 import { inTone } from './lead-ins.ts';
 import type { Section } from './lines.ts';
 import { PLANS } from './plan.ts';
@@ -36,10 +37,18 @@ function tonesFrom(tone: Tone): Set<Tone> {
 }
 
 /** The same rows in another tone: the parts and their order stay, and so do the facts. Where nothing fits, the line. */
-export function changeTone(rows: readonly Said[], brief: StoryBrief, tone: Tone, held: Held = {}): string[] {
+export async function changeTone(
+  rows: readonly Said[],
+  brief: StoryBrief,
+  tone: Tone,
+  held: Held = {},
+): Promise<string[]> {
+  const giveTurn = giveTurns();
   const used = new Set<string>();
+  const lines: string[] = [];
   let points = 0;
-  return rows.map((row) => {
+  for (const row of rows) {
+    await giveTurn();
     const place = points > 0 ? 'later' : 'first';
     if (row.section === 'solution') points += 1;
     const others = toneOf(row, { ...brief, tone }, held, { turn: used.size, place });
@@ -48,8 +57,9 @@ export function changeTone(rows: readonly Said[], brief: StoryBrief, tone: Tone,
     const isFit = (one: string) => !used.has(one) && spokenSeconds(one) <= secondsOf(row) + OVER_S;
     const line = isThere ? row.line : (others.find(isFit) ?? row.line);
     used.add(line);
-    return line;
-  });
+    lines.push(line);
+  }
+  return lines;
 }
 
 /** Of an opening of ours the way it opens is what it is; where no sheet knows of the line, it is only begun otherwise. */

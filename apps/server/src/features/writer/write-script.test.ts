@@ -14,6 +14,7 @@ import { BRIEFS } from '#testing/briefs.ts';
 import { longestSilence, SILENCE_MAX_MS } from '#testing/event-loop-watch.ts';
 import { OPENINGS } from './plan.ts';
 import { changeTone, otherLines } from './rewrite-lines.ts';
+import { rowsOfText } from './rows-of-text.ts';
 import { conflictsIn } from './sheet-conflicts.ts';
 import { sheetItems } from './sheet-items.ts';
 import { judgeOf, writeScript } from './write-script.ts';
@@ -186,6 +187,14 @@ test('a sheet as long as a book is read as far as a sheet goes, and everybody el
   }
 });
 
+test('a board or a text of nothing but signs is put in another tone and in rows while others are answered', async () => {
+  const rows = Array.from({ length: 500 }, () => ({ section: null, line: '，'.repeat(1000), duration_ms: null }));
+  expect(await longestSilence(() => changeTone(rows, COFFEE, 'warm'))).toBeLessThan(SILENCE_MAX_MS);
+  const texts = ['（', '（画面：'].map((open) => `${open}${' '.repeat(6000)}推近。`);
+  const read = () => Promise.all(texts.map((text) => Array.fromAsync(rowsOfText(text, COFFEE, []))));
+  expect(await longestSilence(read)).toBeLessThan(SILENCE_MAX_MS);
+});
+
 function cpuSeconds(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();
@@ -323,27 +332,31 @@ test('what may not be said is said otherwise, and an order of one’s own is kep
   expect(own.map(({ section }) => section)).toEqual(['hook', 'price', 'solution', 'proof', 'call']);
 });
 
-test('one line has three other ways, and a whole script another tone, with the numbers that it has', () => {
+test('one line has three other ways, and a whole script another tone, with the numbers that it has', async () => {
   for (const { line, section, duration_ms } of rowsOf(COFFEE, { seconds: 60, structure: 'trouble' })) {
     const others = otherLines({ line, section, duration_ms }, COFFEE);
     expect([line, others.length, others.includes(line)]).toEqual([line, 3, false]);
     for (const one of others) expect(spokenSeconds(one) * 1000).toBeLessThanOrEqual(duration_ms! + 1500);
   }
   const rows = rowsOf(COFFEE, { version: 1, seconds: 60 });
-  const lively = changeTone(rows, COFFEE, 'lively');
+  const lively = await changeTone(rows, COFFEE, 'lively');
   expect(lively).toHaveLength(rows.length);
   expect(lively.filter((line, n) => line !== rows[n]!.line).length).toBeGreaterThan(rows.length / 2);
   expect(lively.join('')).toContain('39.9 元一盒');
   // Somebody's own words stay as they are: they are begun and ended otherwise, where there is time for it.
-  const inTones = (row: ReturnType<typeof ownRow>) => TONE_KEYS.map((tone) => changeTone([row], EMPTY_BRIEF, tone)[0]);
-  expect(inTones(ownRow(null)).join('')).toBe('我们在山里种了二十年咖啡。'.repeat(4).replace(/(?<=^.{25})。/u, '！'));
-  expect(inTones(ownRow(6000)).map((line) => line?.replace(/我们在山里种了二十年咖啡[。！]/u, ''))).toEqual([
+  const inTones = async (row: ReturnType<typeof ownRow>) =>
+    (await Promise.all(TONE_KEYS.map((tone) => changeTone([row], EMPTY_BRIEF, tone)))).flat();
+  expect((await inTones(ownRow(null))).join('')).toBe(
+    '我们在山里种了二十年咖啡。'.repeat(4).replace(/(?<=^.{25})。/u, '！'),
+  );
+  expect((await inTones(ownRow(6000))).map((line) => line.replace(/我们在山里种了二十年咖啡[。！]/u, ''))).toEqual([
     '你看，',
     '看过来，',
     '想告诉你，',
     '具体来说，',
   ]);
-  expect(changeTone([ownRow(6000, '想告诉你，早上喝一杯。')], EMPTY_BRIEF, 'lively')).toEqual(['看过来，早上喝一杯！']);
+  const open = [ownRow(6000, '想告诉你，早上喝一杯。')];
+  expect(await changeTone(open, EMPTY_BRIEF, 'lively')).toEqual(['看过来，早上喝一杯！']);
   const offer = '同城 680 元起，提前三天预约减 80 元';
   for (const one of otherLines(ownRow(5000, offer), EMPTY_BRIEF)) expect(one).toContain(offer);
   expect(otherLines(ownRow(5000, offer), EMPTY_BRIEF)).toHaveLength(3);

@@ -82,7 +82,7 @@ export const writerRoutes = implement(calls, {
     const held = await requireHeld(context, place);
     const asked = { brief: { ...brief, tone }, held, task: toneTask(tone) };
     const [given, problem] = await byService(context, () => rewordByService(context, askerOf(context), rows, asked));
-    const said = given ? [] : changeTone(rows, brief, tone, held);
+    const said = given ? [] : await changeTone(rows, brief, tone, held);
     const lines = rows.map(({ row_id, line }, n) => ({ row_id, line: given?.lines.get(n)?.[0] ?? said[n] ?? line }));
     return { lines, engine_name: given?.engine_name ?? BUILT_IN_NAME, notices: problem ? [problem] : [] };
   },
