@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { BRIEF, PRODUCT } from '#testing/coffee-agent.ts';
 import { addProject } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
-import { writeRow } from './write-row.ts';
 import { planPosts } from './plan-posts.ts';
+import { writeRow } from './write-row.ts';
 import { writeTrial } from './write-trial.ts';
 
 test('a brief that was changed elsewhere is not written over by who began with the one before', async () => {

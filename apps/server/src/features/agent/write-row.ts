@@ -86,7 +86,7 @@ function onOneLine(text: string): string {
   return text.replaceAll(/\s*\n\s*/g, ' ').trim();
 }
 
-export function hasWord(text: string, words: readonly string[]): boolean {
+function hasWord(text: string, words: readonly string[]): boolean {
   const said = plainly(text).toLowerCase();
   return words.some((word) => said.includes(plainly(word).toLowerCase()));
 }
