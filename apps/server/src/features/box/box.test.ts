@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BoxStep, type BoxToolName, IMAGE_PIXELS_MAX } from '@mixreel/contract';
-import { probe, runFfmpeg } from '@mixreel/media';
+import { locateFfmpeg, probe, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { eq } from '#db/orm.ts';
@@ -10,12 +10,13 @@ import { understandMaterial } from '#features/analysis/understand.jobs.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
 import { task } from '#features/task/task.tables.ts';
+import type { JobContext } from '#queue/job.ts';
 import { startChatDouble } from '#testing/chat-double.ts';
 import { analysed, knownMaterial, testMaterial, testProject } from '#testing/materials.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { box_recipe_run } from './box.tables.ts';
-import { soundStretches } from './film-tools.ts';
+import { cutStretches, soundStretches } from './film-tools.ts';
 import type { Kept } from './keep-outputs.ts';
 import { placeIn, writePlain } from './picture-tools.ts';
 import { runChain } from './run-chain.ts';
@@ -364,6 +365,25 @@ test('between silences the sound stays, with a little of them on either side', (
     { start: 0.9, end: 3.1 },
     { start: 3.9, end: 6 },
   ]);
+});
+
+test('a talk with forty pauses loses them, and picture and sound stay together to the end', async () => {
+  const { dir: folder, remove } = makeTempDir();
+  onTestFinished(remove);
+  const tools = await locateFfmpeg();
+  const path = join(folder, 'talk.mp4');
+  // Of twenty-five pictures a second one begins where each stretch ends; and the sound comes late.
+  await runFfmpeg(tools, [
+    ['-f', 'lavfi', '-i', 'color=size=32x32:rate=25:duration=64'],
+    ['-itsoffset', 0.3, '-f', 'lavfi', '-i', 'sine=frequency=300:duration=63.7'],
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path],
+  ]);
+  const kept = Array.from({ length: 40 }, (_, n) => ({ start: n * 1.6, end: n * 1.6 + 1 }));
+  const context = { tools, signal: new AbortController().signal } as JobContext;
+  const work = { context, path, facts: await probe(tools, path), folder, label: null, onProgress: () => {} };
+  const [made] = await cutStretches(work as never, kept, '去静音');
+  const { video, audio } = await probe(tools, made?.path ?? '');
+  expect([video?.seconds, audio[0]?.seconds]).toEqual([40, expect.closeTo(40, 1)]);
 });
 
 test('a photo as large as any that may be uploaded is opened, and no other', async () => {

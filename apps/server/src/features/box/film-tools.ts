@@ -176,23 +176,51 @@ export const silenceCut: RunTool<{ least: number; quiet: number; keep: number }>
 /** Each is a word of an expression that is one argument of a program. */
 const STRETCHES_MOST = 4000;
 
+/** Sound is cut between pieces of so many samples. */
+const PIECE = { rate: 48_000, samples: 960 };
+
+/**
+ * Which pictures and which pieces of sound are kept, as words of ffmpeg. Cut by itself each would be a little longer or shorter
+ * at every cut, and a talk with two hundred pauses ends seconds apart: so the pictures are counted, and the sound follows them.
+ */
+function keptBy(kept: Span[], fps: number): { shown: string; heard: string } {
+  const piece = PIECE.samples / PIECE.rate;
+  const between = (from: number, to: number) => `between(t,${from.toFixed(3)},${to.toFixed(3)})`;
+  const [shown, heard]: [string[], string[]] = [[], []];
+  let [frames, pieces, behind] = [0, 0, 0];
+  for (const { start, end } of kept) {
+    const [first, last] = [Math.round(start * fps), Math.round(end * fps)];
+    // Half a picture before each, where none begins.
+    shown.push(between((first - 0.5) / fps, (last - 0.5) / fps));
+    frames += last - first;
+    const count = Math.round(frames / fps / piece) - pieces;
+    const from = Math.max(behind, Math.round(first / fps / piece));
+    heard.push(between((from - 0.5) * piece, (from + count - 0.5) * piece));
+    pieces += count;
+    behind = from + count;
+  }
+  return { shown: shown.join('+'), heard: heard.join('+') };
+}
+
 /** Only these stretches of a film or sound, one behind another. */
 export async function cutStretches(work: Omit<Work, 'options'>, kept: Span[], suffix: string): Promise<Output[]> {
   const { context, path, facts, folder, label, onProgress } = work;
   if (kept.length > STRETCHES_MOST) throw new AppError('invalid', '要剪的地方太多，请先把视频剪短');
   const total = kept.reduce((sum, { start, end }) => sum + end - start, 0);
-  const shown = kept.map(({ start, end }) => `between(t,${start.toFixed(2)},${end.toFixed(2)})`).join('+');
   const isFilm = facts.video !== null && !facts.isStill;
   const out = join(folder, isFilm ? 'out.mp4' : 'out.m4a');
   // Frames of uneven length would be counted as even ones, and the picture run away from the sound.
   const fps = Number((facts.video?.fps || 25).toFixed(3));
+  const { shown, heard } = keptBy(kept, isFilm ? fps : PIECE.rate / PIECE.samples);
+  // Sound that begins late, or is missing for a while, is silence there: elsewhere it would come too soon.
+  const whole = `aresample=${PIECE.rate}:async=1:first_pts=0,asetnsamples=n=${PIECE.samples}:p=0`;
   const picture = [`fps=${fps},select='${shown}',setpts=N/${fps}/TB,${even}`, ...standardOf(facts)].join(',');
   await runFfmpeg(
     context.tools,
     [
       ['-i', path],
       isFilm ? ['-map', '0:V:0', '-vf', picture, ...VIDEO] : ['-vn'],
-      ['-map', '0:a:0', '-af', `aselect='${shown}',asetpts=N/SR/TB`, ...AUDIO, ...BARE],
+      ['-map', '0:a:0', '-af', `${whole},aselect='${heard}',asetpts=N/SR/TB`, ...AUDIO, ...BARE],
       ...labelArgs(label),
       [out],
     ],
