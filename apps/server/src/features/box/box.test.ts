@@ -121,7 +121,7 @@ test('tools make new materials that know what they were made of; what a tool doe
     .insert(material_sound)
     .values({ material_id: film, peaks: [], words })
     .onConflictDoUpdate({ target: material_sound.material_id, set: { words } });
-  const written = async ({ file_vlc_id }: Awaited<ReturnType<typeof run>>) => {
+  const written = async ({ file_vlc_id }: Pick<Awaited<ReturnType<typeof run>>, 'file_vlc_id'>) => {
     const { data: link } = await app.call('file.jumpLink', { vlc_id: file_vlc_id ?? '' }, user);
     return (await fetch(`${app.url}${link.url}`)).text();
   };
@@ -281,6 +281,18 @@ test('tools make new materials that know what they were made of; what a tool doe
   const { material_ids: squares } = await past([small, { tool: 'reframe', options: { ratio: '1:1' } }]);
   expect((await factsOf(squares[0])).video).toMatchObject({ width: 54, height: 54 });
   await expect(past([small, small])).rejects.toThrow('哪一步都不用处理');
+
+  // More is written in it than a page could show: subtitles are a file.
+  const read = Array.from({ length: 310 }, (_, n) => ({
+    text: `第${n}句话`,
+    score: 0.95,
+    box: { x: 0.09 * (n % 10), y: 0.03 * Math.floor(n / 10), width: 0.08, height: 0.02 },
+  }));
+  const see = async (paths: unknown[]) => paths.map(() => ({ text: read }));
+  const reader = { ...forgetful, ai: { ...app.ai, see } as never };
+  const extract: BoxStep = { tool: 'subtitle_extract', options: { source: 'written' } };
+  const { files } = await runChain(reader, { material_id: film, steps: [extract] });
+  expect((await written({ file_vlc_id: files[0]?.vlc_id })).match(/-->/g)).toHaveLength(310);
 
   // Somebody before a picture that a machine made: what comes of it says so, and one that may not be used is refused.
   const models = { ...forgetful, ai: { ...app.ai, cutOut } as typeof app.ai };
