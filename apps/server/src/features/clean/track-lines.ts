@@ -172,7 +172,9 @@ function isSame(track: Open, { text, box }: SeenText): boolean {
   if (!isLike || text.length < 2 || far >= 0.35) return false;
   // What comes over the edge of the picture, or goes over it, is read in parts.
   const isCut = touches(last) || touches(box);
-  return apart() <= 0.34 || (isCut && before.some((one) => one.length > 1 && (text.includes(one) || one.includes(text))));
+  return (
+    apart() <= 0.34 || (isCut && before.some((one) => one.length > 1 && (text.includes(one) || one.includes(text))))
+  );
 }
 
 function touches({ x, y, width, height }: Box): boolean {
