@@ -294,6 +294,21 @@ test('tools make new materials that know what they were made of; what a tool doe
   const { files } = await runChain(reader, { material_id: film, steps: [extract] });
   expect((await written({ file_vlc_id: files[0]?.vlc_id })).match(/-->/g)).toHaveLength(310);
 
+  // Pixels that are wider than high, sound that begins late and goes on behind the picture.
+  const odd = app.scratch.file('.mp4');
+  await runFfmpeg(app.tools, [
+    ['-f', 'lavfi', '-i', 'testsrc2=size=72x54:rate=10:duration=1,setsar=4/3'],
+    ['-itsoffset', 0.5, '-f', 'lavfi', '-i', 'sine=duration=2'],
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', odd],
+  ]);
+  const camera = await knownMaterial(app, user, project_id, odd);
+  const of = (step: BoxStep) => runChain(forgetful, { material_id: camera, steps: [step] });
+  await expect(of({ tool: 'reframe', options: { ratio: '16:9' } })).rejects.toThrow('画面已经是 16:9');
+  const [square] = (await of({ tool: 'reframe', options: { ratio: '1:1' } })).material_ids;
+  expect((await factsOf(square)).video).toMatchObject({ width: 54, height: 54, pixelAspect: 1 });
+  const [shown, last] = (await of({ tool: 'frames', options: { count: 2 } })).material_ids;
+  expect([await shownAt(shown), await shownAt(last)].map(({ info }) => info.width)).toEqual([96, 96]);
+
   // Somebody before a picture that a machine made: what comes of it says so, and one that may not be used is refused.
   const models = { ...forgetful, ai: { ...app.ai, cutOut } as typeof app.ai };
   const before_it: BoxStep = { tool: 'person_bg', options: { ground: 'picture', picture: declared } };

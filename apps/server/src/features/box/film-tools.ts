@@ -20,6 +20,15 @@ export function standardOf({ video }: Pick<MediaFacts, 'video'>): string[] {
   return toneMapFilters(video?.hdr ?? 'none');
 }
 
+/** Filters that stand before all others: of half pictures whole ones, and stretched ones as wide as they are shown. */
+export function plainOf({ video }: Pick<MediaFacts, 'video'>): string[] {
+  if (!video) return [];
+  return [
+    ...(video.isInterlaced ? ['bwdif=mode=send_frame'] : []),
+    ...(video.pixelAspect === 1 ? [] : [`scale=${video.width}:${video.height}`, 'setsar=1']),
+  ];
+}
+
 /** A film through a filter, its sound as it was or through another. */
 export async function filtered(
   { context, path, facts, label, folder, onProgress }: Omit<Work, 'options'>,
@@ -36,7 +45,7 @@ export async function filtered(
   await runFfmpeg(
     context.tools,
     [
-      ['-i', path, '-map', '0:V:0', '-vf', [...standardOf(facts), video].join(',')],
+      ['-i', path, '-map', '0:V:0', '-vf', [...plainOf(facts), ...standardOf(facts), video].join(',')],
       hasSound ? ['-map', '0:a:0', ...(audio ? ['-af', audio] : []), ...AUDIO] : [],
       [...VIDEO, ...BARE],
       ...labelArgs(label),
@@ -86,13 +95,14 @@ export const stabilize: RunTool<{ smooth: number }> = {
     return stdout.includes('vidstabtransform') ? null : '当前的 ffmpeg 没有防抖滤镜（vidstab），请换用完整版本';
   },
   async run(work) {
-    const { context, path, folder, options } = work;
+    const { context, path, facts, folder, options } = work;
     const moves = join(folder, 'moves.trf');
-    await runFfmpeg(
-      context.tools,
-      [['-i', path, '-map', '0:V:0', '-vf', `vidstabdetect=shakiness=6:result=${moves}`, '-f', 'null', '-']],
-      { signal: context.signal, folder },
-    );
+    const look = [...plainOf(facts), `vidstabdetect=shakiness=6:result=${moves}`].join(',');
+    await runFfmpeg(context.tools, [['-i', path, '-map', '0:V:0', '-vf', look, '-f', 'null', '-']], {
+      signal: context.signal,
+      folder,
+      timeLimitSeconds: LIMIT_S,
+    });
     const steady = `vidstabtransform=input=${moves}:smoothing=${options.smooth}:optzoom=1,unsharp=5:5:0.4`;
     return filtered(work, { video: `${steady},${even}`, suffix: '防抖', reads: [moves] });
   },
@@ -125,7 +135,11 @@ export const compress: RunTool<{ megabytes: number }> = {
           ...labelArgs(label),
           [out],
         ],
-        { signal: context.signal, onProgress: ({ seconds }) => onProgress(Math.min(1, seconds / facts.seconds)) },
+        {
+          signal: context.signal,
+          timeLimitSeconds: LIMIT_S,
+          onProgress: ({ seconds }) => onProgress(Math.min(1, seconds / facts.seconds)),
+        },
       );
       const { size } = await stat(out);
       if (size <= limit) return [{ path: out, suffix: `-${options.megabytes}MB.mp4` }];
@@ -144,7 +158,7 @@ export const gif: RunTool<{ format: string; from: number; length: number; width:
       throw new AppError('invalid', `这个视频只有 ${facts.seconds.toFixed(1)} 秒，请把「从第」调早一点`);
     }
     const out = join(folder, isWebp ? 'out.webp' : 'out.gif');
-    const size = [`fps=12,scale=${options.width}:-2:flags=lanczos`, ...standardOf(facts)].join(',');
+    const size = [...plainOf(facts), `fps=12,scale=${options.width}:-2:flags=lanczos`, ...standardOf(facts)].join(',');
     const palette = 'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4';
     const how = isWebp ? ['-c:v', 'libwebp_anim', '-quality', 75, '-an'] : [];
     await runFfmpeg(
@@ -240,7 +254,7 @@ async function findQuiet({ context, path, options }: Work<{ least: number; quiet
   const { stdout } = await runProgram(
     context.tools.ffmpegPath,
     ['-hide_banner', '-v', 'error', '-i', path, '-map', '0:a:0', '-af', detect, '-f', 'null', '-'],
-    { signal: context.signal, timeLimitSeconds: 3600 },
+    { signal: context.signal, timeLimitSeconds: LIMIT_S },
   );
   const starts = [...stdout.matchAll(/silence_start=([-\d.]+)/g)].map(([, at]) => Number(at));
   const ends = [...stdout.matchAll(/silence_end=([-\d.]+)/g)].map(([, at]) => Number(at));
