@@ -308,6 +308,8 @@ test('tools make new materials that know what they were made of; what a tool doe
   expect((await factsOf(square)).video).toMatchObject({ width: 54, height: 54, pixelAspect: 1 });
   const [shown, last] = (await of({ tool: 'frames', options: { count: 2 } })).material_ids;
   expect([await shownAt(shown), await shownAt(last)].map(({ info }) => info.width)).toEqual([96, 96]);
+  const [voice] = (await of({ tool: 'speech_clean', options: {} })).material_ids;
+  expect((await factsOf(voice)).audio[0]?.seconds).toBeCloseTo(2.5, 1);
 
   // Somebody before a picture that a machine made: what comes of it says so, and one that may not be used is refused.
   const models = { ...forgetful, ai: { ...app.ai, cutOut } as typeof app.ai };
