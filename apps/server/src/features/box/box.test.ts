@@ -10,7 +10,7 @@ import { understandMaterial } from '#features/analysis/understand.jobs.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
 import { task } from '#features/task/task.tables.ts';
-import type { JobContext } from '#queue/job.ts';
+import { type JobContext, NotYet } from '#queue/job.ts';
 import { startChatDouble } from '#testing/chat-double.ts';
 import { analysed, knownMaterial, testMaterial, testProject } from '#testing/materials.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
@@ -310,6 +310,13 @@ test('tools make new materials that know what they were made of; what a tool doe
   expect([await shownAt(shown), await shownAt(last)].map(({ info }) => info.width)).toEqual([96, 96]);
   const [voice] = (await of({ tool: 'speech_clean', options: {} })).material_ids;
   expect((await factsOf(voice)).audio[0]?.seconds).toBeCloseTo(2.5, 1);
+
+  // What nobody has listened to yet is waited for.
+  const known = eq(material.material_id, camera);
+  await app.db.update(material).set({ analysis_status: 'running' }).where(known);
+  await expect(of({ tool: 'subtitle_burn', options: {} })).rejects.toThrow('还在听这个素材');
+  await expect(of({ tool: 'live_slice', options: {} })).rejects.toBeInstanceOf(NotYet);
+  await app.db.update(material).set({ analysis_status: 'done' }).where(known);
 
   // Somebody before a picture that a machine made: what comes of it says so, and one that may not be used is refused.
   const models = { ...forgetful, ai: { ...app.ai, cutOut } as typeof app.ai };
