@@ -17,7 +17,7 @@ import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { box_recipe_run } from './box.tables.ts';
 import { cutStretches, soundStretches } from './film-tools.ts';
-import type { Kept } from './keep-outputs.ts';
+import { type Kept, keepOutputs } from './keep-outputs.ts';
 import { placeIn, writePlain } from './picture-tools.ts';
 import { runChain } from './run-chain.ts';
 
@@ -317,6 +317,18 @@ test('tools make new materials that know what they were made of; what a tool doe
   await expect(of({ tool: 'subtitle_burn', options: {} })).rejects.toThrow('还在听这个素材');
   await expect(of({ tool: 'live_slice', options: {} })).rejects.toBeInstanceOf(NotYet);
   await app.db.update(material).set({ analysis_status: 'done' }).where(known);
+
+  // A consent that was taken back while a tool was at work is taken back for what came of it, too.
+  const [begun] = await app.db.select().from(material).where(known);
+  const withdrawn = { licence: 'own' as const, consent: 'missing' as const, region: '', expires_at: null, note: '' };
+  await app.db.update(material).set({ rights: withdrawn }).where(known);
+  const item = { path: odd, name: 'late.mp4', is_plain: false };
+  const { material_ids: kept_late } = await keepOutputs(forgetful, begun!, [item], { shows: [], memory_key: 'late' });
+  const [kept] = await app.db
+    .select()
+    .from(material)
+    .where(eq(material.material_id, kept_late[0] ?? ''));
+  expect(kept?.rights).toEqual(withdrawn);
 
   // Somebody before a picture that a machine made: what comes of it says so, and one that may not be used is refused.
   const models = { ...forgetful, ai: { ...app.ai, cutOut } as typeof app.ai };
