@@ -190,6 +190,8 @@ export const silenceCut: RunTool<{ least: number; quiet: number; keep: number }>
 /** Each is a word of an expression that is one argument of a program. */
 const STRETCHES_MOST = 4000;
 
+const between = (from: number, to: number) => `between(t,${from.toFixed(3)},${to.toFixed(3)})`;
+
 /** Sound is cut between pieces of so many samples. */
 const PIECE = { rate: 48_000, samples: 960 };
 
@@ -199,7 +201,6 @@ const PIECE = { rate: 48_000, samples: 960 };
  */
 function keptBy(kept: Span[], fps: number): { shown: string; heard: string } {
   const piece = PIECE.samples / PIECE.rate;
-  const between = (from: number, to: number) => `between(t,${from.toFixed(3)},${to.toFixed(3)})`;
   const [shown, heard]: [string[], string[]] = [[], []];
   let [frames, pieces, behind] = [0, 0, 0];
   for (const { start, end } of kept) {
