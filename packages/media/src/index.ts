@@ -8,7 +8,7 @@ export { bestStill, type Still } from '#analysis/stills.ts';
 export type { SoundFacts } from '#analysis/sound-meter.ts';
 export type { Span } from '#analysis/spans.ts';
 export { cleanFilm, type Cleaning } from '#clean/clean-film.ts';
-export { cleanPicture } from '#clean/clean-picture.ts';
+export { cleanPictureInThread } from '#clean/picture-thread.ts';
 export { type SwapFace, swapFilm, swapPicture } from '#face/swap-film.ts';
 export type { Asking, Likeness, PortraitPicture, Swapped } from '#face/stretch.ts';
 export { mayKeep } from '#patch/keep.ts';

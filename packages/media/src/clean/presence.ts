@@ -9,7 +9,11 @@ import type { Area } from '#render/canvas.ts';
 /** Something that was seen in single pictures: surely between `from` and `to`, surely not before `after` and from `before` on. */
 export type Sighting = { box: Area; endBox: Area; after: number; from: number; to: number; before: number };
 
+type Seen = { seconds: number; edges: Int16Array };
+
 const SIDE = 640;
+/** Hours of film on a slow machine. */
+const LIMIT_SECONDS = 12 * 3600;
 /** How much of the likeness between being there and not being there counts as being there. */
 const HALF = 0.5;
 /** A likeness of edges below this is chance. */
@@ -33,8 +37,8 @@ export async function findTimes(
   const height = Math.max(16, 2 * Math.round((video.height * scale) / 2));
   const fps = Math.max(1, video.fps);
   // The edges of a box at the frames around its beginning and its end, each until it can be judged.
-  const begins = sightings.map(() => [] as { seconds: number; edges: Float32Array }[]);
-  const ends = sightings.map(() => [] as { seconds: number; edges: Float32Array }[]);
+  const begins = sightings.map(() => [] as Seen[]);
+  const ends = sightings.map(() => [] as Seen[]);
   let frames = 0;
   const onFrame = (frame: LumaFrame) => {
     const seconds = video.startSeconds + frames / fps;
@@ -49,6 +53,9 @@ export async function findTimes(
         ends[n]!.push({ seconds, edges: edgesOf(frame, endBox) });
         if (seconds >= before - slack) judge(ends[n]!.toReversed(), ends[n]!.length - 1, (at) => (times[n]!.end = at));
       }
+      // Of a film of two hours with three hundred lines all of them would take gigabytes.
+      if (seconds > from + slack && begins[n]!.length > 0) begins[n] = [];
+      if (seconds > before + slack && ends[n]!.length > 0) ends[n] = [];
     }
   };
   const filters = `fps=${decimal(fps)},scale=${width}:${height}:flags=bilinear,format=gray`;
@@ -58,7 +65,7 @@ export async function findTimes(
       ['-i', source.path, '-map', '0:V:0', '-vf', filters],
       ['-f', 'rawvideo', '-fps_mode', 'passthrough', 'pipe:4'],
     ],
-    { signal, pipes: [frameCutter({ width, height }, onFrame)] },
+    { signal, timeLimitSeconds: LIMIT_SECONDS, pipes: [frameCutter({ width, height }, onFrame)] },
   );
   for (const [n, { to }] of sightings.entries()) {
     // The film ended before it was gone.
@@ -74,7 +81,7 @@ export async function findTimes(
  * Of frames in a row, the last of which surely shows it: from which on it is there without a gap. Where the first shows it
  * as well, it is there from the first.
  */
-function judge(row: { seconds: number; edges: Float32Array }[], sure: number, tell: (seconds: number) => void): void {
+function judge(row: Seen[], sure: number, tell: (seconds: number) => void): void {
   const reference = row[sure]?.edges;
   if (!reference) return;
   const alike = row.map(({ edges }) => likeness(edges, reference));
@@ -86,11 +93,11 @@ function judge(row: { seconds: number; edges: Float32Array }[], sure: number, te
 }
 
 /** Differences to the neighbours on the right and below. */
-function edgesOf({ width, height, pixels }: LumaFrame, box: Area): Float32Array {
+function edgesOf({ width, height, pixels }: LumaFrame, box: Area): Int16Array {
   const [left, top] = [Math.floor(box.x * width), Math.floor(box.y * height)];
   const across = Math.max(2, Math.min(width - 1 - left, Math.round(box.width * width)));
   const down = Math.max(2, Math.min(height - 1 - top, Math.round(box.height * height)));
-  const edges = new Float32Array(2 * across * down);
+  const edges = new Int16Array(2 * across * down);
   for (let y = 0; y < down; y += 1) {
     for (let x = 0; x < across; x += 1) {
       const at = (top + y) * width + left + x;
@@ -102,7 +109,7 @@ function edgesOf({ width, height, pixels }: LumaFrame, box: Area): Float32Array 
   return edges;
 }
 
-function likeness(a: Float32Array, b: Float32Array): number {
+function likeness(a: Int16Array, b: Int16Array): number {
   let [ab, aa, bb] = [0, 0, 0];
   for (let n = 0; n < a.length; n += 1) {
     ab += a[n]! * b[n]!;

@@ -4,8 +4,8 @@ import { runProgram } from '#ffmpeg/run.ts';
 
 const SAMPLE_BYTES = Float32Array.BYTES_PER_ELEMENT;
 
-/** At which rate sound is decoded, and at most how many seconds of it. */
-export type DecodeOptions = { rate: number; seconds?: number; signal?: AbortSignal };
+/** At which rate sound is decoded, and at most how many seconds of it; `isTimed`: as much silence where it begins late or has gaps. */
+export type DecodeOptions = { rate: number; seconds?: number; isTimed?: boolean; signal?: AbortSignal };
 
 /** Decodes the first sound track of a file to mono samples at a rate. */
 export async function decodeMono(tools: Tools, path: string, options: DecodeOptions): Promise<Float32Array> {
@@ -61,10 +61,11 @@ export function monoAt(rate: number): string {
 async function decode(
   { ffmpegPath }: Tools,
   path: string,
-  { rate, seconds = 4 * 3600, signal }: DecodeOptions,
+  { rate, seconds = 4 * 3600, isTimed = false, signal }: DecodeOptions,
   stdout: string | ((bytes: Buffer) => void),
 ): Promise<void> {
-  const args = ['-nostdin', '-v', 'error', '-t', String(seconds), '-i', path, '-map', '0:a:0', '-af', monoAt(rate)];
+  const filter = monoAt(rate) + (isTimed ? ':async=1:first_pts=0' : '');
+  const args = ['-nostdin', '-v', 'error', '-t', String(seconds), '-i', path, '-map', '0:a:0', '-af', filter];
   await runProgram(ffmpegPath, [...args, '-f', 'f32le', 'pipe:1'], { stdout, ...(signal && { signal }) }).catch(
     (error: unknown) => {
       if (!(error instanceof FfmpegError) || !['bad-input', 'unknown'].includes(error.kind)) throw error;

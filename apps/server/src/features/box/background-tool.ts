@@ -6,7 +6,7 @@ import { runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { askModel, packProblem } from '#features/ai/refusal.ts';
 import type { Output, RunTool, Work } from './box-tool.ts';
-import { AUDIO, BARE, labelArgs, LIMIT_S, standardOf, VIDEO } from './film-tools.ts';
+import { AUDIO, BARE, labelArgs, LIMIT_S, plainOf, standardOf, VIDEO } from './film-tools.ts';
 import { opened } from './other-material.ts';
 
 const LONGEST_SECONDS = 60;
@@ -104,7 +104,8 @@ async function compose(
       .png()
       .toFile(still);
   }
-  const film = `[0:V:0]${[`fps=${fps},crop=${width}:${height}:0:0`, ...standardOf(facts), 'format=yuv420p'].join(',')}`;
+  const plain = [...plainOf(facts), `fps=${fps},crop=${width}:${height}:0:0`, ...standardOf(facts), 'format=yuv420p'];
+  const film = `[0:V:0]${plain.join(',')}`;
   const ground = picture
     ? `${film}[own];[2:v]fps=${fps},format=yuv420p[ground]`
     : options.ground === 'blur'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BoxStep, type BoxToolName, IMAGE_PIXELS_MAX } from '@mixreel/contract';
-import { probe, runFfmpeg } from '@mixreel/media';
+import { locateFfmpeg, probe, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { eq } from '#db/orm.ts';
@@ -10,13 +10,14 @@ import { understandMaterial } from '#features/analysis/understand.jobs.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
 import { task } from '#features/task/task.tables.ts';
+import { type JobContext, NotYet } from '#queue/job.ts';
 import { startChatDouble } from '#testing/chat-double.ts';
 import { analysed, knownMaterial, testMaterial, testProject } from '#testing/materials.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { box_recipe_run } from './box.tables.ts';
-import { soundStretches } from './film-tools.ts';
-import type { Kept } from './keep-outputs.ts';
+import { cutStretches, soundStretches } from './film-tools.ts';
+import { type Kept, keepOutputs } from './keep-outputs.ts';
 import { placeIn, writePlain } from './picture-tools.ts';
 import { runChain } from './run-chain.ts';
 
@@ -120,7 +121,7 @@ test('tools make new materials that know what they were made of; what a tool doe
     .insert(material_sound)
     .values({ material_id: film, peaks: [], words })
     .onConflictDoUpdate({ target: material_sound.material_id, set: { words } });
-  const written = async ({ file_vlc_id }: Awaited<ReturnType<typeof run>>) => {
+  const written = async ({ file_vlc_id }: Pick<Awaited<ReturnType<typeof run>>, 'file_vlc_id'>) => {
     const { data: link } = await app.call('file.jumpLink', { vlc_id: file_vlc_id ?? '' }, user);
     return (await fetch(`${app.url}${link.url}`)).text();
   };
@@ -281,6 +282,54 @@ test('tools make new materials that know what they were made of; what a tool doe
   expect((await factsOf(squares[0])).video).toMatchObject({ width: 54, height: 54 });
   await expect(past([small, small])).rejects.toThrow('哪一步都不用处理');
 
+  // More is written in it than a page could show: subtitles are a file.
+  const read = Array.from({ length: 310 }, (_, n) => ({
+    text: `第${n}句话`,
+    score: 0.95,
+    box: { x: 0.09 * (n % 10), y: 0.03 * Math.floor(n / 10), width: 0.08, height: 0.02 },
+  }));
+  const see = async (paths: unknown[]) => paths.map(() => ({ text: read }));
+  const reader = { ...forgetful, ai: { ...app.ai, see } as never };
+  const extract: BoxStep = { tool: 'subtitle_extract', options: { source: 'written' } };
+  const { files } = await runChain(reader, { material_id: film, steps: [extract] });
+  expect((await written({ file_vlc_id: files[0]?.vlc_id })).match(/-->/g)).toHaveLength(310);
+
+  // Pixels that are wider than high, sound that begins late and goes on behind the picture.
+  const odd = app.scratch.file('.mp4');
+  await runFfmpeg(app.tools, [
+    ['-f', 'lavfi', '-i', 'testsrc2=size=72x54:rate=10:duration=1,setsar=4/3'],
+    ['-itsoffset', 0.5, '-f', 'lavfi', '-i', 'sine=duration=2'],
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', odd],
+  ]);
+  const camera = await knownMaterial(app, user, project_id, odd);
+  const of = (step: BoxStep) => runChain(forgetful, { material_id: camera, steps: [step] });
+  await expect(of({ tool: 'reframe', options: { ratio: '16:9' } })).rejects.toThrow('画面已经是 16:9');
+  const [square] = (await of({ tool: 'reframe', options: { ratio: '1:1' } })).material_ids;
+  expect((await factsOf(square)).video).toMatchObject({ width: 54, height: 54, pixelAspect: 1 });
+  const [shown, last] = (await of({ tool: 'frames', options: { count: 2 } })).material_ids;
+  expect([await shownAt(shown), await shownAt(last)].map(({ info }) => info.width)).toEqual([96, 96]);
+  const [voice] = (await of({ tool: 'speech_clean', options: {} })).material_ids;
+  expect((await factsOf(voice)).audio[0]?.seconds).toBeCloseTo(2.5, 1);
+
+  // What nobody has listened to yet is waited for.
+  const known = eq(material.material_id, camera);
+  await app.db.update(material).set({ analysis_status: 'running' }).where(known);
+  await expect(of({ tool: 'subtitle_burn', options: {} })).rejects.toThrow('还在听这个素材');
+  await expect(of({ tool: 'live_slice', options: {} })).rejects.toBeInstanceOf(NotYet);
+  await app.db.update(material).set({ analysis_status: 'done' }).where(known);
+
+  // A consent that was taken back while a tool was at work is taken back for what came of it, too.
+  const [begun] = await app.db.select().from(material).where(known);
+  const withdrawn = { licence: 'own' as const, consent: 'missing' as const, region: '', expires_at: null, note: '' };
+  await app.db.update(material).set({ rights: withdrawn }).where(known);
+  const item = { path: odd, name: 'late.mp4', is_plain: false };
+  const { material_ids: kept_late } = await keepOutputs(forgetful, begun!, [item], { shows: [], memory_key: 'late' });
+  const [kept] = await app.db
+    .select()
+    .from(material)
+    .where(eq(material.material_id, kept_late[0] ?? ''));
+  expect(kept?.rights).toEqual(withdrawn);
+
   // Somebody before a picture that a machine made: what comes of it says so, and one that may not be used is refused.
   const models = { ...forgetful, ai: { ...app.ai, cutOut } as typeof app.ai };
   const before_it: BoxStep = { tool: 'person_bg', options: { ground: 'picture', picture: declared } };
@@ -364,6 +413,25 @@ test('between silences the sound stays, with a little of them on either side', (
     { start: 0.9, end: 3.1 },
     { start: 3.9, end: 6 },
   ]);
+});
+
+test('a talk with forty pauses loses them, and picture and sound stay together to the end', async () => {
+  const { dir: folder, remove } = makeTempDir();
+  onTestFinished(remove);
+  const tools = await locateFfmpeg();
+  const path = join(folder, 'talk.mp4');
+  // Of twenty-five pictures a second one begins where each stretch ends; and the sound comes late.
+  await runFfmpeg(tools, [
+    ['-f', 'lavfi', '-i', 'color=size=32x32:rate=25:duration=64'],
+    ['-itsoffset', 0.3, '-f', 'lavfi', '-i', 'sine=frequency=300:duration=63.7'],
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path],
+  ]);
+  const kept = Array.from({ length: 40 }, (_, n) => ({ start: n * 1.6, end: n * 1.6 + 1 }));
+  const context = { tools, signal: new AbortController().signal } as JobContext;
+  const work = { context, path, facts: await probe(tools, path), folder, label: null, onProgress: () => {} };
+  const [made] = await cutStretches(work as never, kept, '去静音');
+  const { video, audio } = await probe(tools, made?.path ?? '');
+  expect([video?.seconds, audio[0]?.seconds]).toEqual([40, expect.closeTo(40, 1)]);
 });
 
 test('a photo as large as any that may be uploaded is opened, and no other', async () => {

@@ -20,6 +20,15 @@ export function standardOf({ video }: Pick<MediaFacts, 'video'>): string[] {
   return toneMapFilters(video?.hdr ?? 'none');
 }
 
+/** Filters that stand before all others: of half pictures whole ones, and stretched ones as wide as they are shown. */
+export function plainOf({ video }: Pick<MediaFacts, 'video'>): string[] {
+  if (!video) return [];
+  return [
+    ...(video.isInterlaced ? ['bwdif=mode=send_frame'] : []),
+    ...(video.pixelAspect === 1 ? [] : [`scale=${video.width}:${video.height}`, 'setsar=1']),
+  ];
+}
+
 /** A film through a filter, its sound as it was or through another. */
 export async function filtered(
   { context, path, facts, label, folder, onProgress }: Omit<Work, 'options'>,
@@ -36,7 +45,7 @@ export async function filtered(
   await runFfmpeg(
     context.tools,
     [
-      ['-i', path, '-map', '0:V:0', '-vf', [...standardOf(facts), video].join(',')],
+      ['-i', path, '-map', '0:V:0', '-vf', [...plainOf(facts), ...standardOf(facts), video].join(',')],
       hasSound ? ['-map', '0:a:0', ...(audio ? ['-af', audio] : []), ...AUDIO] : [],
       [...VIDEO, ...BARE],
       ...labelArgs(label),
@@ -86,13 +95,14 @@ export const stabilize: RunTool<{ smooth: number }> = {
     return stdout.includes('vidstabtransform') ? null : '当前的 ffmpeg 没有防抖滤镜（vidstab），请换用完整版本';
   },
   async run(work) {
-    const { context, path, folder, options } = work;
+    const { context, path, facts, folder, options } = work;
     const moves = join(folder, 'moves.trf');
-    await runFfmpeg(
-      context.tools,
-      [['-i', path, '-map', '0:V:0', '-vf', `vidstabdetect=shakiness=6:result=${moves}`, '-f', 'null', '-']],
-      { signal: context.signal, folder },
-    );
+    const look = [...plainOf(facts), `vidstabdetect=shakiness=6:result=${moves}`].join(',');
+    await runFfmpeg(context.tools, [['-i', path, '-map', '0:V:0', '-vf', look, '-f', 'null', '-']], {
+      signal: context.signal,
+      folder,
+      timeLimitSeconds: LIMIT_S,
+    });
     const steady = `vidstabtransform=input=${moves}:smoothing=${options.smooth}:optzoom=1,unsharp=5:5:0.4`;
     return filtered(work, { video: `${steady},${even}`, suffix: '防抖', reads: [moves] });
   },
@@ -125,7 +135,11 @@ export const compress: RunTool<{ megabytes: number }> = {
           ...labelArgs(label),
           [out],
         ],
-        { signal: context.signal, onProgress: ({ seconds }) => onProgress(Math.min(1, seconds / facts.seconds)) },
+        {
+          signal: context.signal,
+          timeLimitSeconds: LIMIT_S,
+          onProgress: ({ seconds }) => onProgress(Math.min(1, seconds / facts.seconds)),
+        },
       );
       const { size } = await stat(out);
       if (size <= limit) return [{ path: out, suffix: `-${options.megabytes}MB.mp4` }];
@@ -144,7 +158,7 @@ export const gif: RunTool<{ format: string; from: number; length: number; width:
       throw new AppError('invalid', `这个视频只有 ${facts.seconds.toFixed(1)} 秒，请把「从第」调早一点`);
     }
     const out = join(folder, isWebp ? 'out.webp' : 'out.gif');
-    const size = [`fps=12,scale=${options.width}:-2:flags=lanczos`, ...standardOf(facts)].join(',');
+    const size = [...plainOf(facts), `fps=12,scale=${options.width}:-2:flags=lanczos`, ...standardOf(facts)].join(',');
     const palette = 'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4';
     const how = isWebp ? ['-c:v', 'libwebp_anim', '-quality', 75, '-an'] : [];
     await runFfmpeg(
@@ -176,23 +190,52 @@ export const silenceCut: RunTool<{ least: number; quiet: number; keep: number }>
 /** Each is a word of an expression that is one argument of a program. */
 const STRETCHES_MOST = 4000;
 
+const between = (from: number, to: number) => `between(t,${from.toFixed(3)},${to.toFixed(3)})`;
+
+/** Sound is cut between pieces of so many samples. */
+const PIECE = { rate: 48_000, samples: 960 };
+
+/**
+ * Which pictures and which pieces of sound are kept, as words of ffmpeg. Cut by itself each would be a little longer or shorter
+ * at every cut, and a talk with two hundred pauses ends seconds apart: so the pictures are counted, and the sound follows them.
+ */
+function keptBy(kept: Span[], fps: number): { shown: string; heard: string } {
+  const piece = PIECE.samples / PIECE.rate;
+  const [shown, heard]: [string[], string[]] = [[], []];
+  let [frames, pieces, behind] = [0, 0, 0];
+  for (const { start, end } of kept) {
+    const [first, last] = [Math.round(start * fps), Math.round(end * fps)];
+    // Half a picture before each, where none begins.
+    shown.push(between((first - 0.5) / fps, (last - 0.5) / fps));
+    frames += last - first;
+    const count = Math.round(frames / fps / piece) - pieces;
+    const from = Math.max(behind, Math.round(first / fps / piece));
+    heard.push(between((from - 0.5) * piece, (from + count - 0.5) * piece));
+    pieces += count;
+    behind = from + count;
+  }
+  return { shown: shown.join('+'), heard: heard.join('+') };
+}
+
 /** Only these stretches of a film or sound, one behind another. */
 export async function cutStretches(work: Omit<Work, 'options'>, kept: Span[], suffix: string): Promise<Output[]> {
   const { context, path, facts, folder, label, onProgress } = work;
   if (kept.length > STRETCHES_MOST) throw new AppError('invalid', '要剪的地方太多，请先把视频剪短');
   const total = kept.reduce((sum, { start, end }) => sum + end - start, 0);
-  const shown = kept.map(({ start, end }) => `between(t,${start.toFixed(2)},${end.toFixed(2)})`).join('+');
   const isFilm = facts.video !== null && !facts.isStill;
   const out = join(folder, isFilm ? 'out.mp4' : 'out.m4a');
   // Frames of uneven length would be counted as even ones, and the picture run away from the sound.
   const fps = Number((facts.video?.fps || 25).toFixed(3));
+  const { shown, heard } = keptBy(kept, isFilm ? fps : PIECE.rate / PIECE.samples);
+  // Sound that begins late, or is missing for a while, is silence there: elsewhere it would come too soon.
+  const whole = `aresample=${PIECE.rate}:async=1:first_pts=0,asetnsamples=n=${PIECE.samples}:p=0`;
   const picture = [`fps=${fps},select='${shown}',setpts=N/${fps}/TB,${even}`, ...standardOf(facts)].join(',');
   await runFfmpeg(
     context.tools,
     [
       ['-i', path],
       isFilm ? ['-map', '0:V:0', '-vf', picture, ...VIDEO] : ['-vn'],
-      ['-map', '0:a:0', '-af', `aselect='${shown}',asetpts=N/SR/TB`, ...AUDIO, ...BARE],
+      ['-map', '0:a:0', '-af', `${whole},aselect='${heard}',asetpts=N/SR/TB`, ...AUDIO, ...BARE],
       ...labelArgs(label),
       [out],
     ],
@@ -212,7 +255,7 @@ async function findQuiet({ context, path, options }: Work<{ least: number; quiet
   const { stdout } = await runProgram(
     context.tools.ffmpegPath,
     ['-hide_banner', '-v', 'error', '-i', path, '-map', '0:a:0', '-af', detect, '-f', 'null', '-'],
-    { signal: context.signal, timeLimitSeconds: 3600 },
+    { signal: context.signal, timeLimitSeconds: LIMIT_S },
   );
   const starts = [...stdout.matchAll(/silence_start=([-\d.]+)/g)].map(([, at]) => Number(at));
   const ends = [...stdout.matchAll(/silence_end=([-\d.]+)/g)].map(([, at]) => Number(at));

@@ -61,7 +61,9 @@ export async function keepOutputs(
       signal,
     };
     await addMaterial(context, given, async (tx, { material_id }) => {
-      const { rights, rights_expires_at } = row;
+      // As they are now: somebody may have taken a consent back while it was made.
+      const [source] = await tx.select().from(material).where(eq(material.material_id, row.material_id));
+      const { rights, rights_expires_at } = source ?? row;
       await tx
         .update(material)
         .set({ made_of_id: row.material_id, rights, rights_expires_at })

@@ -1,13 +1,23 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sight } from '@mixreel/ai';
 import { AppError, IMAGE_PIXELS_MAX } from '@mixreel/contract';
-import { analyse, type CoverFrame, labelPicture, proposeCovers, rateFrame, runFfmpeg, takeStill } from '@mixreel/media';
+import {
+  analyse,
+  type CoverFrame,
+  FfmpegError,
+  labelPicture,
+  proposeCovers,
+  rateFrame,
+  runFfmpeg,
+  takeStill,
+} from '@mixreel/media';
 import sharp from 'sharp';
 import { askModel, packProblem } from '#features/ai/refusal.ts';
 import { framesIn, readFrames } from '#features/cover/frames.ts';
 import { Needless, type Output, type RunTool, type Work } from './box-tool.ts';
-import { denoiseFilter, filtered, standardOf } from './film-tools.ts';
+import { denoiseFilter, filtered, plainOf, standardOf } from './film-tools.ts';
 
 const SIDE_MOST = 4096;
 
@@ -162,13 +172,24 @@ async function takeFrame(
   seconds: number,
   out: string,
 ): Promise<void> {
-  const standard = standardOf(facts);
-  const shown = ['-frames:v', 1, '-q:v', 2, '-f', 'image2', '-update', 1, out];
-  await runFfmpeg(
-    context.tools,
-    [['-ss', seconds, '-i', path, '-map', '0:V:0'], standard.length > 0 ? ['-vf', standard.join(',')] : [], shown],
-    { signal: context.signal },
-  );
+  const filters = [...plainOf(facts), ...standardOf(facts)];
+  const shown = ['-frames:v', 1, '-fps_mode', 'passthrough', '-q:v', 2, '-f', 'image2', '-update', 1, out];
+  const take = async (...how: string[]) =>
+    runFfmpeg(
+      context.tools,
+      [
+        [...how, '-ss', seconds, '-i', path, '-map', '0:V:0'],
+        filters.length > 0 ? ['-vf', filters.join(',')] : [],
+        shown,
+      ],
+      { signal: context.signal },
+    );
+  // The last picture may stand for seconds, and sound go on behind it: none begins there.
+  await take().catch((error: unknown) => {
+    if (!(error instanceof FfmpegError)) throw error;
+  });
+  if (!existsSync(out)) await take('-noaccurate_seek');
+  if (!existsSync(out)) throw new AppError('invalid', `第 ${seconds.toFixed(1)} 秒没有画面，请换一个视频`);
   if (label) await writeFile(out, labelPicture(await readFile(out), label));
 }
 
@@ -176,6 +197,8 @@ async function takeFrame(
 const LOOK_SECONDS = 0.5;
 const LOOKS_MOST = 240;
 const SMOOTH = 0.25;
+/** What would lose so little of a side is of that shape already. */
+const SAME_SHAPE = 0.01;
 
 export const reframe: RunTool<{ ratio: string }> = {
   async run(work) {
@@ -185,8 +208,12 @@ export const reframe: RunTool<{ ratio: string }> = {
     const [across = 9, down = 16] = options.ratio.split(':').map(Number);
     const wanted = across / down;
     const isNarrower = wanted < video.width / video.height;
-    const width = isNarrower ? 2 * Math.round((video.height * wanted) / 2) : 2 * Math.floor(video.width / 2);
-    const height = isNarrower ? 2 * Math.floor(video.height / 2) : 2 * Math.round(video.width / wanted / 2);
+    const [most, tallest] = [2 * Math.floor(video.width / 2), 2 * Math.floor(video.height / 2)];
+    const width = isNarrower ? Math.min(most, 2 * Math.round((video.height * wanted) / 2)) : most;
+    const height = isNarrower ? tallest : Math.min(tallest, 2 * Math.round(video.width / wanted / 2));
+    if (width > (1 - SAME_SHAPE) * most && height > (1 - SAME_SHAPE) * tallest) {
+      throw new Needless(`画面已经是 ${options.ratio}，不用裁`);
+    }
     const path = await followFaces(work, isNarrower);
     const room = isNarrower ? video.width - width : video.height - height;
     const at = (share: number) =>

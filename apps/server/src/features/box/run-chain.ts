@@ -13,6 +13,7 @@ import {
 import { type Aigc, type MediaFacts, probe, readPictureLabel } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, inArray, isNull } from '#db/orm.ts';
+import { UNDER_WAY } from '#features/analysis/analysis-info.ts';
 import { listen } from '#features/analysis/listen.ts';
 import { labelOfCopy, readLabel } from '#features/analysis/read-label.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
@@ -21,7 +22,7 @@ import { requireFree } from '#features/label/withheld.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { showProblem } from '#features/material/show-problem.ts';
 import { halfMade, removeHalfMade } from '#features/task/half-made.ts';
-import type { JobContext } from '#queue/job.ts';
+import { type JobContext, NotYet } from '#queue/job.ts';
 import { showsPicture } from './background-tool.ts';
 import { Needless, type Output, type Work } from './box-tool.ts';
 import { RUN_TOOLS } from './box-tools.ts';
@@ -31,6 +32,8 @@ import { type Kept, keepOutputs } from './keep-outputs.ts';
 const FOLDER = 'box';
 /** More would be an accident: pictures of every clip of a recording, and of each of those more. */
 const FILES_MOST = 200;
+/** So much later it is asked again whether a material has been listened to. */
+const WAIT_S = 5;
 const TYPES: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png', '.mp4': 'video/mp4' };
 
 /** A file on its way through the tools, with the name that it has so far. */
@@ -187,7 +190,7 @@ async function runStep(
 /** What was heard when the material was analysed; of something that a tool made, what is heard now. */
 async function readWords(
   context: JobContext,
-  { material_id }: Work['row'],
+  { material_id, analysis_status }: Work['row'],
   made: { path: string; facts: MediaFacts } | null,
 ): Promise<SpokenWord[]> {
   if (made) {
@@ -197,7 +200,10 @@ async function readWords(
     return (await listen(forgetful, made.path, made.facts.seconds, () => {})).words;
   }
   const [sound] = await context.db.select().from(material_sound).where(eq(material_sound.material_id, material_id));
-  return sound?.words ?? [];
+  const words = sound?.words ?? [];
+  // Nobody has heard nothing yet: it was brought a moment ago.
+  if (words.length === 0 && UNDER_WAY.includes(analysis_status)) throw new NotYet('还在听这个素材', WAIT_S);
+  return words;
 }
 
 export const removeHalfTooled = (app: Pick<App, 'db' | 'config'>): Promise<void> => removeHalfMade(app, FOLDER);

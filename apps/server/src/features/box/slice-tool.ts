@@ -11,6 +11,8 @@ export const liveSlice: RunTool<{ seconds: number; count: number }> = {
     const { context, row, isSource, options, clips } = work;
     if (clips) return cutClips(work, clips);
     if (!isSource) throw new AppError('invalid', '直播切片要看素材的分析，只能放在配方的第一步');
+    // Whoever is still listening is waited for.
+    await work.words();
     const { slices } = await findSlices(context.db, row.material_id, { ...options, words: '' });
     if (slices.length === 0) throw new AppError('invalid', '没有找到值得剪出来的段落；试试把每段调短');
     const chosen = slices.map(({ start_ms, end_ms, sentence }) => ({ start_ms, end_ms, title: sentence }));

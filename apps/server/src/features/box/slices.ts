@@ -1,6 +1,7 @@
 import { AppError, type BoxSlice } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
 import { asc, eq } from '#db/orm.ts';
+import { UNDER_WAY } from '#features/analysis/analysis-info.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { readKnownWords } from '#features/analysis/known-words.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
@@ -24,7 +25,7 @@ export async function findSlices(
   const [sound] = await db.select().from(material_sound).where(eq(material_sound.material_id, material_id));
   const said = sentencesOf(sound?.words ?? []);
   // Of a long recording what was said is written down before its pictures are looked at, and clips need no more.
-  if (row.analysis_status !== 'done' && said.length === 0) {
+  if (UNDER_WAY.includes(row.analysis_status) && said.length === 0) {
     throw new AppError('conflict', '还在听这个录像，听完就能切片，不用等画面分析完');
   }
   const shots = await db

@@ -17,7 +17,7 @@ export const speechClean: RunTool<object> = {
     if (facts.seconds > LONGEST_SECONDS) throw new AppError('invalid', '一次最多 30 分钟，请先剪短');
     const [noisy, raw] = [join(folder, 'noisy.f32'), join(folder, 'clean.f32')];
     await writeFile(noisy, '');
-    await decodeMonoTo(noisy, tools, path, { rate: RATE, signal });
+    await decodeMonoTo(noisy, tools, path, { rate: RATE, isTimed: true, signal });
     onProgress(0.2);
     await ai.denoise({ rawPath: noisy, cleanPath: raw }, { signal });
     await rm(noisy);

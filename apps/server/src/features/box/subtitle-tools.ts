@@ -46,8 +46,8 @@ export const subtitleExtract: RunTool<{ source: string; line: number }> = {
       return written(folder, isCorrected ? said : said.flatMap((one) => linesOf(one, options.line)));
     }
     if (!facts.video || facts.isStill) throw new AppError('invalid', '这个素材没有会动的画面，请换一个视频');
-    const { marks, note } = await findMarks(context, { path, facts });
-    if (note) throw new AppError('preparing', '识别文字的模型还没有准备好，请稍后再试');
+    const { marks, isUnread } = await findMarks(context, { path, facts }, Infinity);
+    if (isUnread) throw new AppError('preparing', '识别文字的模型还没有准备好，请稍后再试');
     const cues = marks
       .filter(({ text }) => text.trim() !== '')
       .map(({ start_ms, end_ms, text }) => ({ start: start_ms / 1000, end: end_ms / 1000, text: text.trim() }))

@@ -60,20 +60,33 @@ export async function spreadMarks(
       .from(clean)
       .where(and(eq(clean.batch_id, row.batch_id), eq(clean.space_id, space_id), ne(clean.clean_id, clean_id)))
       .for('update');
+    let changed = 0;
     for (const other of others) {
       const fresh = chosen.map((mark) => {
         const [first] = mark.keys;
         const keys = first ? [{ at_ms: 0, box: first.box }] : [];
         return { ...mark, mark_id: newId(), keys, start_ms: 0, end_ms: other.duration_ms, is_on: true };
       });
-      const marks = [...other.marks, ...fresh].slice(0, CLEAN_MARKS_MAX);
+      // Put there once more, it is dealt with in the new way and not twice.
+      const places = new Set(fresh.map(placeOf));
+      const marks = [...other.marks.filter((mark) => !places.has(placeOf(mark))), ...fresh];
+      if (marks.length > CLEAN_MARKS_MAX) continue;
       await tx
         .update(clean)
         .set({ marks, revision: other.revision + 1 })
         .where(eq(clean.clean_id, other.clean_id));
+      changed += 1;
     }
-    return others.length;
+    return changed;
   });
+}
+
+function placeOf({ keys, start_ms, end_ms }: CleanMark): string {
+  return JSON.stringify([
+    keys.map(({ at_ms, box: { x, y, width, height } }) => [at_ms, x, y, width, height]),
+    start_ms,
+    end_ms,
+  ]);
 }
 
 /** Puts removals in line, each with who declared that it may be done. What may not is told, and the others go on. */

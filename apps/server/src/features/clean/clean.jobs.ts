@@ -3,7 +3,7 @@ import { probe } from '@mixreel/media';
 import { z } from 'zod';
 import { and, eq } from '#db/orm.ts';
 import { defineJob } from '#queue/job.ts';
-import { requireClean } from './clean.queries.ts';
+import { holdClean, requireClean } from './clean.queries.ts';
 import { clean } from './clean.tables.ts';
 import { findMarks } from './find-marks.ts';
 import { makeClean } from './make-clean.ts';
@@ -29,9 +29,12 @@ export const findText = defineJob({
       const found = await findMarks(context, { path: opened.path, facts });
       // What people have drawn meanwhile stays.
       await db.transaction(async (tx) => {
-        const now = await requireClean(tx, task.space_id, clean_id);
+        const now = await holdClean(tx, task.space_id, clean_id);
+        // Killed behind this, another attempt finds the same ones.
+        const known = new Set(now.marks.map(({ mark_id }) => mark_id));
+        const fresh = found.marks.filter(({ mark_id }) => !known.has(mark_id));
         const room = Math.max(0, CLEAN_MARKS_MAX - now.marks.length);
-        const marks = [...found.marks.slice(0, room), ...now.marks];
+        const marks = [...fresh.slice(0, room), ...now.marks];
         const change = { marks, notices: found.notices, note: found.note, revision: now.revision + 1 };
         await tx
           .update(clean)

@@ -206,7 +206,17 @@ test('nothing is taken away from AI content, without consent, or over a notice; 
   const { data: changed } = await app.call('clean.update', change, user);
   expect(changed.stickers).toMatchObject([{ material_id: sticker, problem: null, url: expect.any(String) }]);
   const mark_ids = ['m1', 'm2', 'm3'];
-  expect((await app.call('clean.spread', { clean_id: first, mark_ids }, user)).data).toEqual({ changed: 1 });
+  const edge = { at_ms: 0, box: { x: 0, y: 0.55, width: 1, height: 0.45 } };
+  const spread = () => app.call('clean.spread', { clean_id: first, mark_ids }, user);
+  expect((await spread()).data).toEqual({ changed: 1 });
+  const spreadTo = async () => (await app.db.select().from(clean).where(eq(clean.clean_id, second)))[0]!.marks;
+  const put = await spreadTo();
+  // Once more, they are there once; and where there is no room for them nothing is said to have been done.
+  expect([(await spread()).data, (await spreadTo()).length]).toEqual([{ changed: 1 }, 3]);
+  const many = Array.from({ length: 300 }, (_, n) => over(`f${n}`, 0.05, { keys: [{ at_ms: 0, box: edge.box }] }));
+  await app.db.update(clean).set({ marks: many }).where(eq(clean.clean_id, second));
+  expect((await spread()).data).toEqual({ changed: 0 });
+  await app.db.update(clean).set({ marks: put }).where(eq(clean.clean_id, second));
 
   const notice = mark({
     mark_id: 'n',
@@ -219,7 +229,6 @@ test('nothing is taken away from AI content, without consent, or over a notice; 
     .where(eq(clean.clean_id, first));
   const asked = { clean_ids: [first, second], declaration_version };
   // Nor is the picture cut so that it is gone.
-  const edge = { at_ms: 0, box: { x: 0, y: 0.55, width: 1, height: 0.45 } };
   await app.db
     .update(clean)
     .set({ marks: [{ ...covered, way: 'crop', keys: [edge] }] })
@@ -260,6 +269,13 @@ test('nothing is taken away from AI content, without consent, or over a notice; 
   const over_due = await app.call('clean.make', { clean_ids: [second], declaration_version }, user);
   expect(over_due.message).toContain('授权已经到期');
 
+  // A newer file that somebody put there meanwhile is not thrown away for it.
+  const place = (vlc_id: string) => app.db.update(material).set({ vlc_id }).where(eq(material.material_id, ids[1]!));
+  const own = await vlcOf(app, ids[1]!);
+  await place(await vlcOf(app, ids[0]!));
+  const newer = await app.call('clean.save', { clean_id: second, mode: 'replace' }, user);
+  expect([newer.code, newer.message]).toEqual([409, '原素材后来换过文件，不能替换，请存成新素材']);
+  await place(own);
   const { data: kept } = await app.call('clean.save', { clean_id: second, mode: 'replace' }, user);
   expect(kept.material_id).toBe(ids[1]);
   const rights = { licence: 'own' as const, consent: 'missing' as const, region: '', expires_at: null, note: '' };

@@ -6,7 +6,8 @@ import { findTimes, inFolder, type MediaFacts, runFfmpeg } from '@mixreel/media'
 import sharp from 'sharp';
 import { newId } from '#db/id.ts';
 import { type JobContext, NotYet } from '#queue/job.ts';
-import { type Look, toMark, trackLines } from './track-lines.ts';
+import { type Look, toMark } from './track-lines.ts';
+import { trackInThread } from './track-thread.ts';
 
 /** Whatever is shown for half a second is in one of the pictures at least. */
 const STEP_SECONDS = 0.45;
@@ -18,26 +19,30 @@ const WAIT_S = 5;
 const SAME = 5;
 const GRID = { width: 120, height: 120, part: 12 };
 
+/** Hours of film on a slow machine. */
+const LIMIT_S = 12 * 3600;
+
 type Source = { path: string; facts: MediaFacts };
-export type Found = { marks: CleanMark[]; notices: CleanMark[]; note: string | null };
+/** `isUnread`: nobody was there to read. */
+export type Found = { marks: CleanMark[]; notices: CleanMark[]; note: string | null; isUnread: boolean };
 
 const NO_READER = '识别文字的模型还没有准备好，没有自动查找；可以自己在画面上框选，或等模型就绪后重新添加';
 
-/** Everything that is written in a film or picture, with its times. */
-export async function findMarks(context: JobContext, source: Source): Promise<Found> {
+/** Everything that is written in a film or picture, with its times; `most` of it, where it is to be shown in a page. */
+export async function findMarks(context: JobContext, source: Source, most = CLEAN_MARKS_MAX): Promise<Found> {
   const { facts, path } = source;
   try {
     if (facts.isStill) {
       const [sight] = await context.ai.see([path], { want: ['text'], signal: context.signal });
-      const tracks = trackLines([{ seconds: 0, lines: sight?.text ?? [] }], 0);
+      const tracks = await trackInThread([{ seconds: 0, lines: sight?.text ?? [] }], 0, context.signal);
       return toFound(tracks.map((track) => ({ track, mark: toMark(track, { start: 0, end: 0 }, newId()) })));
     }
     return await inFolder(context.scratch, async (folder) => {
       const looks = await context.step('look', () => lookAll(context, source, folder));
       return context.step('times', async () => {
-        const all = trackLines(looks, facts.video?.seconds ?? facts.seconds);
+        const all = await trackInThread(looks, facts.video?.seconds ?? facts.seconds, context.signal);
         // Of a long film more is found than a page can show. A notice of AI content is never left out.
-        const shown = new Set(all.filter(({ isNotice }) => !isNotice).slice(0, CLEAN_MARKS_MAX));
+        const shown = new Set(all.filter(({ isNotice }) => !isNotice).slice(0, most));
         const tracks = all.filter((track) => track.isNotice || shown.has(track));
         const sightings = tracks.map(({ keys, from, to, after, before }) => {
           return { box: keys[0]!.box, endBox: keys.at(-1)!.box, from, to, after, before };
@@ -58,7 +63,7 @@ export async function findMarks(context: JobContext, source: Source): Promise<Fo
     if (!(error instanceof PackMissing)) throw error;
     // One that is being fetched is there in a minute; for one that nobody fetches a person would wait for ever.
     if (error.state === 'fetching') throw new NotYet(error.message, WAIT_S);
-    return { marks: [], notices: [], note: NO_READER };
+    return { marks: [], notices: [], note: NO_READER, isUnread: true };
   }
 }
 
@@ -77,7 +82,7 @@ function stepOf({ video, seconds }: MediaFacts): number {
 
 function toFound(all: { track: { isNotice: boolean }; mark: CleanMark }[]): Found {
   const of = (isNotice: boolean) => all.filter(({ track }) => track.isNotice === isNotice).map(({ mark }) => mark);
-  return { marks: of(false), notices: of(true), note: null };
+  return { marks: of(false), notices: of(true), note: null, isUnread: false };
 }
 
 /** What is written in pictures of the film, at even distances. */
@@ -91,7 +96,7 @@ async function lookAll(context: JobContext, { path, facts }: Source, folder: str
       ['-i', path, '-map', '0:V:0', '-vf', `fps=1/${step}:round=up:start_time=0,${scale}`],
       ['-q:v', 3, '-frames:v', PICTURES_MOST, '-f', 'image2', join(folder, 'look-%05d.jpg')],
     ],
-    { signal },
+    { signal, timeLimitSeconds: LIMIT_S },
   );
   const names = (await readdir(folder)).filter((name) => name.startsWith('look-')).toSorted();
   const paths = names.map((name) => join(folder, name));

@@ -6,7 +6,7 @@ import {
   type Aigc,
   aigcLabel,
   cleanFilm,
-  cleanPicture,
+  cleanPictureInThread,
   cropAround,
   type Fill,
   labelPicture,
@@ -168,7 +168,7 @@ async function render(context: JobContext, row: CleanRow, work: Work): Promise<M
   const labelOf = ({ made }: Pick<Mended, 'made'>) =>
     made > 0 || is_ai_covered ? aigcLabel({ producer: config.aigcProducer, contentId: row.clean_id }) : null;
   const mended = row.content_type.startsWith('image/')
-    ? await cleanStill(marks, crop, { ...work, fill, labelOf })
+    ? await cleanStill(marks, crop, { ...work, fill, signal, labelOf })
     : await cleanFilm(
         tools,
         {
@@ -190,9 +190,13 @@ async function render(context: JobContext, row: CleanRow, work: Work): Promise<M
 async function cleanStill(
   marks: Mark[],
   crop: ReturnType<typeof cropAround>,
-  given: Pick<Work, 'folder' | 'out' | 'path'> & { fill: Fill; labelOf: (mended: Mended) => Aigc | null },
+  given: Pick<Work, 'folder' | 'out' | 'path'> & {
+    fill: Fill;
+    signal: AbortSignal;
+    labelOf: (mended: Mended) => Aigc | null;
+  },
 ): Promise<Mended> {
-  const { bytes, ...counts } = await cleanPicture(given.path, marks, crop, given.fill);
+  const { bytes, ...counts } = await cleanPictureInThread({ path: given.path, marks, crop }, given);
   const mended = { ...counts, seen: 0 };
   const label = given.labelOf(mended);
   await mkdir(given.folder, { recursive: true });

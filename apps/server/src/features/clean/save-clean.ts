@@ -26,6 +26,9 @@ export async function saveClean(
   if (mode === 'replace' && !source) throw new AppError('not_found', '原素材已不在素材库里，请存成新素材');
   const { sha256, file_name } = await requireFile(app.db, space_id, result.vlc_id);
   const isReplaced = mode === 'replace' && source !== undefined;
+  // What was put there meanwhile is not what text was taken away from; an earlier result of it may be bettered.
+  const isOther = source?.vlc_id !== row.vlc_id && source?.material_source !== 'text_mark_remove';
+  if (isReplaced && isOther) throw new AppError('conflict', '原素材后来换过文件，不能替换，请存成新素材');
   if (isReplaced && !hasSameEnding(source.material_name, file_name)) {
     throw new AppError('conflict', '结果的格式和原素材不同，不能替换，请存成新素材');
   }

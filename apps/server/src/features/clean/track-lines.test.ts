@@ -1,6 +1,8 @@
 import type { SeenText } from '@mixreel/ai';
 import { expect, test } from 'vitest';
-import { AI_NOTICE, type Look, toMark, trackLines } from './track-lines.ts';
+import { longestSilence, SILENCE_MAX_MS } from '#testing/event-loop-watch.ts';
+import { AI_NOTICE, type Look, toMark, type Track, trackLines } from './track-lines.ts';
+import { trackInThread } from './track-thread.ts';
 
 const line = (text: string, x: number, y: number, score = 0.95): SeenText => {
   return { text, score, box: { x, y, width: 0.04 * text.length, height: 0.05 } };
@@ -90,4 +92,20 @@ test('notices of AI content are known however they are written, and other words 
   const notices = ['AI生成', 'Al 生成', '内容由AI辅助', 'AI合成', '人工智能生成', 'AIGC'];
   expect(notices.filter((text) => !AI_NOTICE.test(text))).toEqual([]);
   expect(['AIR 跑鞋', '爱生成长', 'AI 手机'].filter((text) => AI_NOTICE.test(text))).toEqual([]);
+});
+
+test('the server goes on while a long recording is followed whose words change all over the picture', async () => {
+  let seed = 7;
+  const some = (count: number) => (seed = (seed * 48_271) % 2_147_483_647) % count;
+  const letters = () => Array.from({ length: 6 + some(8) }, () => String.fromCodePoint(0x4e00 + some(600))).join('');
+  const looks: Look[] = Array.from({ length: 900 }, (_, n) => ({
+    seconds: n * 4.8,
+    lines: Array.from({ length: 8 }, () => line(letters(), some(40) / 100, some(90) / 100)),
+  }));
+  let tracks: Track[] = [];
+  const silence = await longestSilence(async () => {
+    tracks = await trackInThread(looks, 4320, new AbortController().signal);
+  });
+  expect(tracks.length).toBeGreaterThan(6000);
+  expect(silence).toBeLessThan(SILENCE_MAX_MS);
 });

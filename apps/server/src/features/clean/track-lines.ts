@@ -71,7 +71,8 @@ export function trackLines(looks: Look[], seconds: number): Track[] {
     }
   }
   const all = [...done, ...open];
-  const tracks = withoutParts(all.filter((track) => isBelieved(track) || isInColumn(track, all)))
+  const letters = all.filter(isLetter);
+  const tracks = withoutParts(all.filter((track) => isBelieved(track) || isInColumn(track, letters)))
     .toSorted((a, b) => a.from - b.from)
     .map((track) => {
       const { text, from, to, after, before, readings } = track;
@@ -79,41 +80,47 @@ export function trackLines(looks: Look[], seconds: number): Track[] {
       const places = rollOn({ ...track, keys: settle(track.keys) }, seconds);
       return { text, kind: kindOf(track, seconds), isNotice, from, to, after, before, ...places };
     });
-  return tracks.map((track) => (isTranslation(track, tracks) ? { ...track, kind: 'subtitle' } : track));
+  const spans = Map.groupBy(tracks, spanOf);
+  return tracks.map((track) =>
+    isTranslation(track, spans.get(spanOf(track)) ?? []) ? { ...track, kind: 'subtitle' } : track,
+  );
 }
+
+const spanOf = ({ from, to }: Track) => `${from} ${to}`;
 
 function middleOf({ x, y, width, height }: Box): [x: number, y: number] {
   return [x + width / 2, y + height / 2];
 }
 
+function isLetter({ text, readings }: Open): boolean {
+  return text.trim().length === 1 && readings.some(({ score }) => score >= SURE_COLUMN);
+}
+
 /** A letter that stands above or below another one, at its time: words are written downwards as well. */
-function isInColumn(track: Open, all: Open[]): boolean {
+function isInColumn(track: Open, letters: Open[]): boolean {
   const { keys, from, to } = track;
   const { box } = keys[0]!;
   const [x, y] = middleOf(box);
-  const isLetter = (one: Open) =>
-    one.text.trim().length === 1 && one.readings.some(({ score }) => score >= SURE_COLUMN);
   return (
     isLetter(track) &&
-    all.some((other) => {
+    letters.some((other) => {
       const [otherX, otherY] = middleOf(other.keys[0]!.box);
       const isThen = other.from <= to && other.to >= from;
       const apart = Math.abs(otherY - y);
       const isNext = Math.abs(otherX - x) < 0.4 * box.width && apart > 0.6 * box.height && apart < 1.8 * box.height;
-      return isThen && isNext && isLetter(other);
+      return isThen && isNext;
     })
   );
 }
 
-/** A line above or below a subtitle that comes and goes with it says the same in another language, however large it is. */
-function isTranslation({ kind, keys, from, to }: Track, tracks: Track[]): boolean {
+/** A line above or below a subtitle that comes and goes `beside` it says the same in another language, however large it is. */
+function isTranslation({ kind, keys }: Track, beside: Track[]): boolean {
   const { x, y, width, height } = keys[0]!.box;
   if (kind !== 'text' || keys.length > 1) return false;
-  return tracks.some((other) => {
+  return beside.some((other) => {
     const { box } = other.keys[0]!;
-    const isWithIt = other.kind === 'subtitle' && other.from === from && other.to === to;
     const gap = Math.max(box.y - y - height, y - box.y - box.height);
-    return isWithIt && gap < 0.5 * height && Math.abs(box.x + box.width / 2 - x - width / 2) < 0.1;
+    return other.kind === 'subtitle' && gap < 0.5 * height && Math.abs(box.x + box.width / 2 - x - width / 2) < 0.1;
   });
 }
 
@@ -135,8 +142,9 @@ function isBelieved({ readings, text }: Open): boolean {
 function withoutParts(tracks: Open[]): Open[] {
   const whole = tracks.toSorted((a, b) => b.text.length * b.readings.length - a.text.length * a.readings.length);
   return whole.filter((part, n) => {
-    const owner = whole.slice(0, n).find((one) => isPart(part, one));
-    if (!owner) return true;
+    // The larger ones stand before it.
+    const owner = whole.find((one, at) => at >= n || isPart(part, one));
+    if (!owner || owner === part) return true;
     [owner.from, owner.to] = [Math.min(owner.from, part.from), Math.max(owner.to, part.to)];
     [owner.after, owner.before] = [Math.min(owner.after, part.after), Math.max(owner.before, part.before)];
     return false;
@@ -144,7 +152,7 @@ function withoutParts(tracks: Open[]): Open[] {
 }
 
 function isPart(part: Open, whole: Open): boolean {
-  if (!whole.text.includes(part.text.trim()) || part.after > whole.before || part.before < whole.after) return false;
+  if (part.after > whole.before || part.before < whole.after || !whole.text.includes(part.text.trim())) return false;
   const [place, ...moved] = settle(whole.keys);
   return moved.length === 0 && part.keys.every(({ box }) => within(box, place!.box) >= INSIDE);
 }
@@ -155,16 +163,18 @@ export const AI_NOTICE = /A[IL1l|]\s*(生成|合成|创作|制作|辅助)|人工
 function isSame(track: Open, { text, box }: SeenText): boolean {
   const last = track.keys.at(-1)!.box;
   const shared = overlap(last, box);
-  const before = [track.text, track.readings.at(-1)!.text];
-  const apart = Math.min(...before.map((one) => editDistance(one, text) / Math.max(one.length, text.length, 1)));
-  if (shared >= OVERLAP) return apart <= READ_ALIKE + 0.2;
+  const before = [...new Set([track.text, track.readings.at(-1)!.text])];
+  const apart = () => Math.min(...before.map((one) => editDistance(one, text) / Math.max(one.length, text.length, 1)));
+  if (shared >= OVERLAP) return apart() <= READ_ALIKE + 0.2;
   // Moved on: it must read the same, and be of the same size.
   const isLike = Math.abs(last.height - box.height) < 0.4 * Math.max(last.height, box.height);
   const far = Math.hypot(last.x + last.width / 2 - box.x - box.width / 2, last.y - box.y);
   if (!isLike || text.length < 2 || far >= 0.35) return false;
   // What comes over the edge of the picture, or goes over it, is read in parts.
   const isCut = touches(last) || touches(box);
-  return apart <= 0.34 || (isCut && before.some((one) => one.length > 1 && (text.includes(one) || one.includes(text))));
+  return (
+    apart() <= 0.34 || (isCut && before.some((one) => one.length > 1 && (text.includes(one) || one.includes(text))))
+  );
 }
 
 function touches({ x, y, width, height }: Box): boolean {

@@ -24,7 +24,7 @@ type Props = {
   others: Clean[];
   marks: CleanMark[];
   is_fixed: boolean;
-  flush: () => Promise<void>;
+  flush: () => Promise<boolean>;
   onMade: () => void;
 };
 const QUALITIES = (Object.keys(CLEAN_QUALITIES) as CleanQuality[]).map((value) => ({
@@ -51,7 +51,8 @@ export function CleanFoot({ detail, others, marks, is_fixed, flush, onMade }: Pr
     if (isDone) tellMade();
   }, [isDone]);
   const begin = async () => {
-    await flush();
+    // What somebody else wrote meanwhile is looked at before.
+    if (!(await flush())) return;
     const declaration_version = CLEAN_DECLARATION.version;
     const clean_ids = [detail.clean_id, ...along.map(({ clean_id }) => clean_id)];
     const { task_ids, refused } = await make.mutateAsync({ clean_ids, quality, declaration_version });

@@ -29,7 +29,7 @@ type Props = {
   onChange: (marks: CleanMark[]) => void;
   /** A box in the middle, for hands that draw none. */
   onAdd: () => void;
-  flush: () => Promise<void>;
+  flush: () => Promise<boolean>;
   steps: MarkSteps;
 };
 const KINDS = Object.keys(CLEAN_KINDS) as CleanKind[];
@@ -41,9 +41,12 @@ export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, on
   const put = (next: CleanMark) => onChange(marks.map((one) => (one.mark_id === next.mark_id ? next : one)));
   const isFinding = detail.find !== null && ['queued', 'running'].includes(detail.find.status);
   const toOthers = async ({ mark_id }: CleanMark) => {
-    await flush();
+    if (!(await flush())) return;
     const { changed } = await spread.mutateAsync({ clean_id: detail.clean_id, mark_ids: [mark_id] });
-    showToast('success', changed > 0 ? `已放到同批的 ${changed} 个素材的同一位置` : '这一批只有这一个素材');
+    showToast(
+      'success',
+      changed > 0 ? `已放到同批的 ${changed} 个素材的同一位置` : '没有放到别的素材：这一批只有这一个，或别的框已满',
+    );
   };
   return (
     <aside className={styles['panel']} aria-label="要去除的地方" data-keeps-focus>

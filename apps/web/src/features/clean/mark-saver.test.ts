@@ -23,3 +23,10 @@ it('what is changed while the last change is being read is written over it, not 
   expect(stored).toBe(9);
   expect(refused).toEqual([false]);
 });
+
+it('what was refused, because somebody else wrote meanwhile, is told to whoever goes on; what is shown then stands', async () => {
+  const saver = createMarkSaver({ write: async () => null, read: async () => {}, onRest: () => {} });
+  saver.want([], 7);
+  expect(await saver.flush()).toBe(false);
+  expect(await saver.flush()).toBe(true);
+});

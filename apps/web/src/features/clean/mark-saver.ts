@@ -2,6 +2,7 @@ import type { CleanMark } from '@mixreel/contract';
 import { debounce } from '#lib/timing.ts';
 
 const SAVE_MS = 500;
+const STANDS = Promise.resolve(true);
 
 type Ways = {
   /** Writes over that revision, and answers with the new one; null when it was refused. */
@@ -15,9 +16,9 @@ type Ways = {
 export function createMarkSaver({ write, read, onRest }: Ways) {
   let wanted: CleanMark[] | null = null;
   let revision: number | null = null;
-  let saving: Promise<void> = Promise.resolve();
+  let saving: Promise<boolean> = STANDS;
   let own: number | null = null;
-  const writeAll = async (): Promise<void> => {
+  const writeAll = async (): Promise<boolean> => {
     let isRefused = false;
     while (wanted !== null && revision !== null) {
       const marks = wanted;
@@ -31,11 +32,18 @@ export function createMarkSaver({ write, read, onRest }: Ways) {
     await read();
     // Somebody may have gone on meanwhile.
     if (wanted === null) onRest(isRefused);
+    return !isRefused;
   };
-  const flush = () => {
+  /** Whether what was shown here is what is kept now: otherwise nothing is begun with it. */
+  const flush = (): Promise<boolean> => {
     later.cancel();
-    if (wanted !== null) saving = saving.then(writeAll).catch(() => {});
-    return saving;
+    if (wanted === null) return saving;
+    const writing = saving.then(writeAll).catch(() => true);
+    saving = writing;
+    void writing.then(() => {
+      if (saving === writing) saving = STANDS;
+    });
+    return writing;
   };
   const later = debounce(() => void flush(), SAVE_MS);
   return {

@@ -24,7 +24,12 @@ export function useCleanFeed(project_id: string): void {
 
 /** What takes the last change back or does it again; null where there is none. */
 export type MarkSteps = { undo: (() => void) | null; redo: (() => void) | null };
-type Marks = { marks: CleanMark[]; change: (next: CleanMark[]) => void; flush: () => Promise<void>; steps: MarkSteps };
+type Marks = {
+  marks: CleanMark[];
+  change: (next: CleanMark[]) => void;
+  flush: () => Promise<boolean>;
+  steps: MarkSteps;
+};
 type Past = { undo: CleanMark[][]; redo: CleanMark[][]; at: number };
 
 const NO_PAST: Past = { undo: [], redo: [], at: 0 };
