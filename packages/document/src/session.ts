@@ -1,5 +1,5 @@
 import { type Kind, parentOf } from './kind.ts';
-import { apply, applyAll, crossAll, invertAll, isEqual, type Operation, spare, type State } from './operation.ts';
+import { applyAll, crossAll, Draft, invertAll, isEqual, type Operation, spare, type State } from './operation.ts';
 
 /** Something a person did: one step of history and of undo. */
 export type Act = {
@@ -74,14 +74,11 @@ export class Session {
     const step = this.#steps[direction].pop();
     if (!step) return null;
     const operations = step.act_ids.toReversed().flatMap((act_id) => step.backs.get(act_id) ?? []);
-    let state = this.#shown;
-    const useful = operations.filter((one) => {
-      const before = state;
-      state = apply(state, one);
-      return state !== before;
-    });
+    const draft = new Draft(this.#shown);
+    const useful = operations.filter((one) => draft.apply(one));
     const act = useful.length > 0 ? this.#do(useful, direction === 'undo' ? 'redo' : 'undo', false) : null;
-    return { act, lost: operations.filter((one) => !useful.includes(one)) };
+    const done = new Set(useful);
+    return { act, lost: operations.filter((one) => !done.has(one)) };
   }
 
   /** The acts of the step that would be taken back, or done again; null when there is none. */
