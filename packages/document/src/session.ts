@@ -103,6 +103,9 @@ export class Session {
   receive({ sequence, act_id, operations }: OrderedAct): Outcome {
     if (sequence <= this.#sequence) return { lost: [] };
     if (sequence !== this.#sequence + 1) throw new Error(`act ${sequence} after ${this.#sequence}`);
+    const place = this.#pending.findIndex((act) => act.act_id === act_id);
+    // Another page of the same person has sent what waits here, and was refused what stands before it.
+    const refused = this.#pending.slice(0, Math.max(0, place)).flatMap((act) => this.refuse(act.act_id).lost);
     this.#sequence = sequence;
     this.#ordered = applyAll(this.#ordered, operations);
     const [own] = this.#pending;
@@ -111,7 +114,7 @@ export class Session {
       this.#sent = Math.max(0, this.#sent - 1);
       // Mostly it was done as it was meant, and shows already.
       if (!isEqual(own.operations, operations)) this.#shown = this.#withPending();
-      return { lost: [] };
+      return { lost: refused };
     }
     let [theirs, state] = [operations, this.#ordered];
     const lost: Operation[] = [];
