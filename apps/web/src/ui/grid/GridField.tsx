@@ -69,12 +69,6 @@ export function GridField<Row>(given: Props<Row>) {
     setAt(is_over ? 0 : options.indexOf(before));
     grid.setState({ editing: { cell, is_over, before } });
   };
-  // At once, not in the next frame: whoever is quick is already somewhere else in the line.
-  useLayoutEffect(() => {
-    if (!editing || editing.is_over) return;
-    const end = field.current?.value.length ?? 0;
-    field.current?.setSelectionRange(end, end);
-  }, [editing, field]);
   const write = (value: string, caret: number) => {
     if (!canType || isGone) return;
     if (!editing) begin(true, value);
@@ -85,6 +79,12 @@ export function GridField<Row>(given: Props<Row>) {
     }
   };
   const { onSelect, onCompositionStart, ...shared } = useSharedText({ field, text, has_lines: isText, onType: write });
+  // At once, not in the next frame: whoever is quick is already somewhere else in the line. Behind what keeps the caret.
+  useLayoutEffect(() => {
+    if (!editing || editing.is_over) return;
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
+  }, [editing, field]);
 
   // Whoever writes on has not looked up yet: their letters go nowhere until they choose a cell, also when its row is back.
   const stop = useEffectEvent(() => {
