@@ -119,6 +119,18 @@ test('a board is written like a spreadsheet, by two people in one cell, and ever
   await page.mouse.move(target.x + 5, target.y + 10, { steps: 3 });
   await page.mouse.up();
   for (const person of [one, two]) await expect(cell(person.page, 1, '画面')).toHaveText('微笑');
+
+  // A row that goes while somebody writes in it: what they type on stands in no other row.
+  await cell(two.page, 3, '画面').dblclick();
+  await two.page.keyboard.type('了');
+  await expect(cell(page, 3, '画面')).toHaveText('倒水了');
+  await cell(page, 3, '画面').click();
+  await page.getByRole('button', { name: '删除行' }).click();
+  await expect(cell(two.page, 3, '画面')).toHaveText('喝水');
+  await two.page.keyboard.type('一杯');
+  await page.getByRole('button', { name: '撤销' }).click();
+  for (const person of [one, two]) await expect(cell(person.page, 4, '画面')).toHaveText('喝水');
+
   await cell(page, 1, '参考画面').click();
   await paste(page, { picture: true });
   for (const person of [one, two]) await expect(cell(person.page, 1, '参考画面').locator('img')).toBeVisible();

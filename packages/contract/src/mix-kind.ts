@@ -154,14 +154,29 @@ function checkClip(record: Fields, state: State): string | null {
     const isInside = x >= 0 && y >= 0 && width >= 0.05 && height >= 0.05 && x + width <= 1.001 && y + height <= 1.001;
     if (!isInside) return '裁切要在画面之内，且不小于画面的 5%';
   }
-  const there = Object.values(state['clip'] ?? {}).filter(
-    (one) => one['pool'] === pool && one['shooting_id'] === shooting_id,
-  );
-  return there.length > CLIPS_MAX ? `一个镜头最多 ${CLIPS_MAX} 个片段，请先删除一些` : null;
+  const isFull = countIn(state['clip'], shooting_id ?? pool) > CLIPS_MAX;
+  return isFull ? `一个镜头最多 ${CLIPS_MAX} 个片段，请先删除一些` : null;
 }
 
 function linesOf(state: State, shooting_id: string): number {
-  return Object.values(state['script'] ?? {}).filter((one) => one['shooting_id'] === shooting_id).length;
+  return countIn(state['script'], shooting_id);
+}
+
+/** Counted once for all that an act has touched, which may be thousands. */
+const counts = new WeakMap<State[string], Map<string, number>>();
+
+/** How many records of a table are in a place: a shooting, the header or the footer. */
+function countIn(table: State[string] = {}, place: string): number {
+  let known = counts.get(table);
+  if (!known) {
+    known = new Map();
+    for (const { shooting_id, pool } of Object.values(table)) {
+      const of = (shooting_id ?? pool) as string;
+      known.set(of, (known.get(of) ?? 0) + 1);
+    }
+    counts.set(table, known);
+  }
+  return known.get(place) ?? 0;
 }
 
 function firstLine(state: State, shooting_id: string): string {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { compare, planDifference } from './difference.ts';
 import { describe, type Kind, refuseAll } from './kind.ts';
 import { applyAll, type Operation, type State } from './operation.ts';
+import { placeActs } from './order.ts';
 
 const BOARD: Kind = {
   kind: 'board',
@@ -72,4 +73,22 @@ test('what comes or goes with the record it belongs to is not told by itself', (
   const { r: _gone, ...rest } = from['row'] ?? {};
   const to: State = { row: rest, note: {} };
   expect(compare(kind, from, to).map(({ words: said }) => said)).toEqual(['删除镜头「你好」', '删除备注']);
+});
+
+test('every cell of the longest board is changed at once, also while somebody else does the same', () => {
+  const ids = Array.from({ length: 500 }, (_, n) => `row ${n}`);
+  const long = JSON.parse(JSON.stringify({ row: Object.fromEntries(ids.map((id) => [id, RECORD])) })) as State;
+  const all = (path: string[], value: string | number) =>
+    Array.from({ length: 8000 }, (_, n): Operation => ({ do: 'set', table: 'row', id: ids[n % 500]!, path, value }));
+  const theirs = all(['config', 'rate'], 2);
+  const request = { sequence: 0, acts: [{ act_id: 'mine', operations: all(['place'], 'b') }] };
+  const began = process.threadCpuUsage().user;
+  const since = [{ act_id: 'theirs', sequence: 1, operations: theirs }];
+  const placed = placeActs(applyAll(long, theirs), request, since, (before, operations, after) =>
+    refuseAll(BOARD, before, operations, after),
+  );
+  // Meanwhile the server answers nobody.
+  expect((process.threadCpuUsage().user - began) / 1000).toBeLessThan(1500);
+  expect(placed.refused).toBeNull();
+  expect(placed.state['row']!['row 7']).toEqual({ ...RECORD, place: 'b', config: { rate: 2 } });
 });

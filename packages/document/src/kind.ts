@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import {
-  apply,
   applyAll,
   changeRecord,
+  Draft,
   type Fields,
   isEqual,
   type Json,
@@ -57,9 +57,9 @@ function refuse(kind: Kind, state: State, operation: Operation): string | null {
   if (operation.do === 'add') {
     const problem = problemOf(strictly(shape), operation.record);
     if (problem) return `${noun}的内容不对：${problem}`;
+    if (!most || state[operation.table]?.[operation.id]) return null;
     const count = Object.keys(state[operation.table] ?? {}).length;
-    const isNew = !state[operation.table]?.[operation.id];
-    return most && count >= most && isNew ? `最多 ${most} ${measure}${noun}，请先删除一些` : null;
+    return count >= most ? `最多 ${most} ${measure}${noun}，请先删除一些` : null;
   }
   const isText = texts.includes(operation.path.join('.'));
   const [field = ''] = operation.path;
@@ -83,12 +83,12 @@ export function refuseAll(
   operations: readonly Operation[],
   after: State = applyAll(before, operations),
 ): string | null {
-  let state = before;
+  const draft = new Draft(before);
   for (const [n, operation] of operations.entries()) {
-    const message = refuse(kind, state, operation);
+    const message = refuse(kind, draft.state, operation);
     if (message !== null) return message;
-    // A copy of a table for each: not for the last one, which is mostly the only one.
-    if (n < operations.length - 1) state = apply(state, operation);
+    // Not for the last one, which is mostly the only one: it would copy a table.
+    if (n < operations.length - 1) draft.apply(operation);
   }
   for (const { table, id } of operations) {
     const { check, checkRemoved } = kind.tables[table] ?? {};

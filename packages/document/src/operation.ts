@@ -15,13 +15,7 @@ export type Operation =
 
 /** The state after it; the very same state when what it is about is not there. */
 export function apply(state: State, operation: Operation): State {
-  const { table, id } = operation;
-  const record = state[table]?.[id];
-  const next = changeRecord(record, operation);
-  if (next) return next === record ? state : { ...state, [table]: { ...state[table], [id]: next } };
-  if (!record) return state;
-  const { [id]: _, ...others } = state[table] ?? {};
-  return { ...state, [table]: others };
+  return applyAll(state, [operation]);
 }
 
 /** What it makes of the record that it is about, or the very same; undefined: nothing is there then. */
@@ -35,7 +29,54 @@ export function changeRecord(record: Fields | undefined, operation: Operation): 
 }
 
 export function applyAll(state: State, operations: readonly Operation[]): State {
-  return operations.reduce(apply, state);
+  const draft = new Draft(state);
+  for (const operation of operations) draft.apply(operation);
+  return draft.state;
+}
+
+/** A state to which operations are done one after another. A table is copied once, however many of its records change. */
+export class Draft {
+  #state: { [table: string]: { readonly [id: string]: Fields } };
+  readonly #begun: State;
+  readonly #copies = new Map<string, { [id: string]: Fields }>();
+
+  constructor(state: State) {
+    this.#state = state;
+    this.#begun = state;
+  }
+
+  /** As it is now; what is done next changes it. */
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Does it. False when what it is about is not there, or stays the same. */
+  apply(operation: Operation): boolean {
+    const { table, id } = operation;
+    const record = this.#state[table]?.[id];
+    const next = changeRecord(record, operation);
+    if (next === record) return false;
+    const records = this.#copyOf(table);
+    if (next) putOwn(records, id, next);
+    else delete records[id];
+    return true;
+  }
+
+  #copyOf(table: string): { [id: string]: Fields } {
+    const known = this.#copies.get(table);
+    if (known) return known;
+    const copy = { ...this.#state[table] };
+    this.#copies.set(table, copy);
+    if (this.#state === this.#begun) this.#state = { ...this.#begun };
+    putOwn(this.#state, table, copy);
+    return copy;
+  }
+}
+
+function putOwn<T>(into: { [key: string]: T }, key: string, value: T): void {
+  // An id, too, may be what an object takes for its prototype.
+  if (key !== '__proto__') into[key] = value;
+  else Object.defineProperty(into, key, { value, configurable: true, enumerable: true, writable: true });
 }
 
 /** What takes an operation on this state back; null when it changes nothing. */
@@ -54,12 +95,13 @@ export function invert(state: State, operation: Operation): Operation | null {
 /** What takes all of them back, in the order to do it. */
 export function invertAll(state: State, operations: readonly Operation[]): Operation[] {
   const back: Operation[] = [];
+  const draft = new Draft(state);
   for (const operation of operations) {
-    const one = invert(state, operation);
-    if (one) back.unshift(one);
-    state = apply(state, operation);
+    const one = invert(draft.state, operation);
+    if (one) back.push(one);
+    draft.apply(operation);
   }
-  return back;
+  return back.toReversed();
 }
 
 /** Two operations on the same state, each as it is to be done after the other; null: nothing is left of it. */
@@ -90,28 +132,45 @@ export const spare: Cross = (after, before) => {
   return [null, before];
 };
 
+/** So many pairs are looked at one by one. */
+const FEW = 64;
+
 /** The same for rows of operations: each list as it is to be done after the whole other one. */
 export function crossAll(
   after: readonly Operation[],
   before: readonly Operation[],
   cross: Cross = merge,
 ): { after: Operation[]; before: Operation[]; lost: Operation[] } {
-  // Most people are at different things: of two long lists only what is about the same record is looked at together.
-  const places = Map.groupBy(before.keys(), (n) => keyOf(before[n]!));
-  if (!after.some((one) => places.has(keyOf(one)))) return { after: [...after], before: [...before], lost: [] };
+  // Most acts are one operation, and most people are at different things.
+  const isFew = after.length * before.length <= FEW;
+  if (isFew && !after.some((mine) => before.some((theirs) => isSame(mine, theirs)))) {
+    return { after: [...after], before: [...before], lost: [] };
+  }
   const others: (Operation | null)[] = [...before];
+  const about = new Map<string, number[]>();
+  for (const [n, theirs] of before.entries()) {
+    const places = about.get(keyOf(theirs));
+    if (places) places.push(n);
+    else about.set(keyOf(theirs), [n]);
+  }
   const lost: Operation[] = [];
-  const crossed = after.flatMap((one) => {
-    let now: Operation | null = one;
-    for (const n of places.get(keyOf(one)) ?? []) {
+  const crossed = after.flatMap((mine) => {
+    let now: Operation | null = mine;
+    for (const n of about.get(keyOf(mine)) ?? []) {
       const theirs = others[n];
-      if (!now) break;
-      if (theirs) [now, others[n]] = cross(now, theirs);
+      if (!now || !theirs) continue;
+      const [my, their]: Crossed = cross(now, theirs);
+      now = my;
+      others[n] = their;
     }
-    if (!now) lost.push(one);
+    if (!now) lost.push(mine);
     return now ? [now] : [];
   });
   return { after: crossed, before: others.filter((one) => one !== null), lost };
+}
+
+function keyOf({ table, id }: About): string {
+  return `${table} ${id}`;
 }
 
 function mergeTyping(after: Operation & { do: 'type' }, before: Operation & { do: 'type' }): Crossed {
@@ -119,10 +178,6 @@ function mergeTyping(after: Operation & { do: 'type' }, before: Operation & { do
     { ...after, edit: mergeText(after.edit, before.edit) },
     { ...before, edit: mergeText(before.edit, after.edit, { isFirst: true }) },
   ];
-}
-
-function keyOf({ table, id }: About): string {
-  return `${table} ${id}`;
 }
 
 function isSame(a: About, b: About): boolean {

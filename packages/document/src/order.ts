@@ -1,4 +1,4 @@
-import { apply, crossAll, type Operation, type State } from './operation.ts';
+import { crossAll, Draft, type Operation, type State } from './operation.ts';
 import type { Act, OrderedAct } from './session.ts';
 
 /** What somebody sends: acts made one on top of another, the first of them when the document stood at `sequence`. */
@@ -42,13 +42,11 @@ export function placeActs(
       continue;
     }
     const before = state;
+    const draft = new Draft(before);
     const done: Operation[] = [];
     const lost = [...crossed.lost];
-    for (const one of crossed.after) {
-      const next = apply(state, one);
-      (next === state ? lost : done).push(one);
-      state = next;
-    }
+    for (const one of crossed.after) (draft.apply(one) ? done : lost).push(one);
+    ({ state } = draft);
     const message = judge(before, crossed.after, state, act_id);
     if (message !== null) return { state: before, acts: placed, refused: { act_id, message } };
     placed.push({ ...about, act_id, operations: done, lost, sequence: sequence + since.length + placed.length + 1 });

@@ -355,3 +355,19 @@ test('what was typed behind a refused act is taken back letter by letter, and no
     { numRuns: 500 },
   );
 });
+
+test('what another page of the same person sent, without what it was refused, is not sent a second time', () => {
+  const log = new Log();
+  log.take({ sequence: 0, acts: [{ act_id: 'first', operations: [rowOf('')] }] });
+  let ids = 0;
+  const session = new Session({ state: log.state, sequence: 1, newId: () => `id${(ids += 1)}` });
+  const write = (text: string) => {
+    const edit = [lineOf(session).length, text].filter(Boolean);
+    return session.act([{ do: 'type', table: 'row', id: 'r', path: ['line'], edit }]);
+  };
+  const refused = write('太长');
+  const kept = write('好');
+  log.take({ sequence: 1, acts: [{ ...kept, operations: [{ ...kept.operations[0]!, edit: ['好'] } as Operation] }] });
+  expect(session.receive(log.acts[1]!).lost).toEqual(refused.operations);
+  expect([session.isSaved, lineOf(session)]).toEqual([true, '好']);
+});

@@ -1,5 +1,5 @@
 import { type Kind, parentOf } from './kind.ts';
-import { apply, applyAll, crossAll, invertAll, isEqual, type Operation, spare, type State } from './operation.ts';
+import { applyAll, crossAll, Draft, invertAll, isEqual, type Operation, spare, type State } from './operation.ts';
 
 /** Something a person did: one step of history and of undo. */
 export type Act = {
@@ -74,14 +74,11 @@ export class Session {
     const step = this.#steps[direction].pop();
     if (!step) return null;
     const operations = step.act_ids.toReversed().flatMap((act_id) => step.backs.get(act_id) ?? []);
-    let state = this.#shown;
-    const useful = operations.filter((one) => {
-      const before = state;
-      state = apply(state, one);
-      return state !== before;
-    });
+    const draft = new Draft(this.#shown);
+    const useful = operations.filter((one) => draft.apply(one));
     const act = useful.length > 0 ? this.#do(useful, direction === 'undo' ? 'redo' : 'undo', false) : null;
-    return { act, lost: operations.filter((one) => !useful.includes(one)) };
+    const done = new Set(useful);
+    return { act, lost: operations.filter((one) => !done.has(one)) };
   }
 
   /** The acts of the step that would be taken back, or done again; null when there is none. */
@@ -106,6 +103,9 @@ export class Session {
   receive({ sequence, act_id, operations }: OrderedAct): Outcome {
     if (sequence <= this.#sequence) return { lost: [] };
     if (sequence !== this.#sequence + 1) throw new Error(`act ${sequence} after ${this.#sequence}`);
+    const place = this.#pending.findIndex((act) => act.act_id === act_id);
+    // Another page of the same person has sent what waits here, and was refused what stands before it.
+    const refused = this.#pending.slice(0, Math.max(0, place)).flatMap((act) => this.refuse(act.act_id).lost);
     this.#sequence = sequence;
     this.#ordered = applyAll(this.#ordered, operations);
     const [own] = this.#pending;
@@ -114,7 +114,7 @@ export class Session {
       this.#sent = Math.max(0, this.#sent - 1);
       // Mostly it was done as it was meant, and shows already.
       if (!isEqual(own.operations, operations)) this.#shown = this.#withPending();
-      return { lost: [] };
+      return { lost: refused };
     }
     let [theirs, state] = [operations, this.#ordered];
     const lost: Operation[] = [];

@@ -2,11 +2,11 @@ import { type AgentRow, AppError, batchKind, batchOf } from '@mixreel/contract';
 import type { Fields, Operation, State } from '@mixreel/document';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { and, eq, inArray } from '#db/orm.ts';
+import { eq } from '#db/orm.ts';
 import { addDocument } from '#features/document/document.queries.ts';
 import { changesOf, documentRows, wholeRow } from '#features/document/rows.ts';
 import { changedBy, type DocumentStore } from '#features/document/store.ts';
-import { material } from '#features/material/material.tables.ts';
+import { hasForeign } from '#features/material/foreign.ts';
 import { agent_batch, agent_row } from './agent.tables.ts';
 
 type Row = typeof agent_row.$inferInsert;
@@ -48,11 +48,8 @@ export const batchDocument: DocumentStore = {
     return addBatch(db, about, state);
   },
 
-  async check({ db }, { space_id }, operations) {
-    const ids = materialsOf(operations);
-    if (ids.length === 0) return null;
-    const found = await db.$count(material, and(eq(material.space_id, space_id), inArray(material.material_id, ids)));
-    return found === ids.length ? null : '选中的画面不在这个空间里，请重新选择';
+  async check({ db }, where, operations) {
+    return (await hasForeign(db, where, materialsOf(operations))) ? '选中的画面不在这个空间里，请重新选择' : null;
   },
 };
 

@@ -6,6 +6,7 @@ import { eq } from '#db/orm.ts';
 import { addDocument } from '#features/document/document.queries.ts';
 import { changesOf, documentRows, wholeRow } from '#features/document/rows.ts';
 import { changedBy, type DocumentStore } from '#features/document/store.ts';
+import { wereNamed } from '#features/document/was-named.ts';
 import { findMusic } from '#features/music/music.queries.ts';
 import { ai_audio, audio_line } from './audio.tables.ts';
 
@@ -54,9 +55,10 @@ export const audioDocument: DocumentStore = {
     return ai_audio_id;
   },
 
-  async check(app, { space_id }, operations) {
+  async check(app, { space_id, document_id }, operations) {
     for (const music_id of musicOf(operations)) {
-      if (!(await findMusic(app, space_id, music_id))) return '没有这首音乐，请重新选择';
+      const isThere = (await findMusic(app, space_id, music_id)) || (await wereNamed(app.db, document_id, [music_id]));
+      if (!isThere) return '没有这首音乐，请重新选择';
     }
     return null;
   },

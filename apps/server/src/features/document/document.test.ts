@@ -117,6 +117,7 @@ test('what may not be is refused with a sentence, and the document goes on for a
   expect(await perform(app, viewer, 2, act(typed('看')))).toMatchObject({ code: 403 });
   expect(await perform(app, stranger, 2, act(typed('外')))).toMatchObject({ code: 404 });
   expect(await perform(app, ann, 99, act(typed('未来')))).toMatchObject({ code: 400 });
+  expect(await perform(app, ann, 2, good)).toMatchObject({ code: 400, message: '这一步已经保存过了，请刷新页面' });
   const garbage = { act_id: 'x', operations: [{ do: 'type', table: 'line', id: 'l1', path: ['text'], edit: [{}] }] };
   expect(await perform(app, ann, 2, garbage as never)).toMatchObject({ code: 400 });
   const everywhere = act({ table: 'line', id: 'constructor', do: 'remove' });

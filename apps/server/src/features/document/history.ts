@@ -6,6 +6,9 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { document_act, document_version } from './document.tables.ts';
 
 const ROWS = 400;
+/** One act may be some megabytes, and two hundred lie between two states that are kept. */
+const ACTS_AT_ONCE = 20;
+const LOST = '这一步已不单独保留，请选择它前后的版本';
 /** What somebody goes on with after a rest this long is another step. */
 const REST_MS = 60_000;
 
@@ -103,24 +106,28 @@ export async function readStateAt(db: Queryable, document_id: string, sequence: 
     .where(and(eq(document_version.document_id, document_id), lte(document_version.sequence, sequence)))
     .orderBy(desc(document_version.sequence))
     .limit(1);
-  const acts = version
-    ? await db
-        .select({ operations: document_act.operations })
-        .from(document_act)
-        .where(
-          and(
-            eq(document_act.document_id, document_id),
-            gt(document_act.sequence, version.sequence),
-            lte(document_act.sequence, sequence),
-          ),
-        )
-        .orderBy(asc(document_act.sequence))
-    : [];
-  if (!version || acts.length < sequence - version.sequence) {
-    throw new AppError('not_found', '这一步已不单独保留，请选择它前后的版本');
+  if (!version) throw new AppError('not_found', LOST);
+  let { state, sequence: at } = version;
+  while (at < sequence) {
+    const acts = await db
+      .select({ sequence: document_act.sequence, operations: document_act.operations })
+      .from(document_act)
+      .where(
+        and(
+          eq(document_act.document_id, document_id),
+          gt(document_act.sequence, at),
+          lte(document_act.sequence, sequence),
+        ),
+      )
+      .orderBy(asc(document_act.sequence))
+      .limit(ACTS_AT_ONCE);
+    const last = acts.at(-1)?.sequence ?? at;
+    if (acts.length === 0 || last !== at + acts.length) throw new AppError('not_found', LOST);
+    state = applyAll(
+      state,
+      acts.flatMap(({ operations }) => operations),
+    );
+    at = last;
   }
-  return applyAll(
-    version.state,
-    acts.flatMap(({ operations }) => operations),
-  );
+  return state;
 }

@@ -289,10 +289,15 @@ async function write(run: Run, store: DocumentStore, all: readonly Placed[]): Pr
 
 /** What PostgreSQL says of an empty value in a column that has one always: see `rows.ts`. */
 const EMPTY = '23502';
+/** The index that knows every act of a document by its id. */
+const ACT_IDS = 'document_act_id';
 
 function orUsedElsewhere(error: unknown): never {
   const { cause = error } = error as Error;
-  if ((cause as { code?: string }).code !== EMPTY) throw error;
+  const { code, constraint } = cause as { code?: string; constraint?: string };
+  // Sent again as if it came after itself. Answered as a trouble of the server, it would be sent again and again.
+  if (constraint === ACT_IDS) throw new AppError('invalid', '这一步已经保存过了，请刷新页面');
+  if (code !== EMPTY) throw error;
   throw new AppError('invalid', '这个编号已经用过，请刷新页面后再试');
 }
 

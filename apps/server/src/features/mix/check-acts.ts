@@ -3,7 +3,9 @@ import type { Json, Operation } from '@mixreel/document';
 import { and, eq, inArray } from '#db/orm.ts';
 import { dir } from '#features/dir/dir.tables.ts';
 import type { DocumentStore } from '#features/document/store.ts';
+import { wereNamed } from '#features/document/was-named.ts';
 import { refuseAcceptances } from '#features/fact/fact.document.ts';
+import { hasForeign } from '#features/material/foreign.ts';
 import { material } from '#features/material/material.tables.ts';
 import { findMusic } from '#features/music/music.queries.ts';
 import { isPicture, SLACK_MS, sourceMs } from './document.ts';
@@ -24,12 +26,16 @@ export const checkActs: NonNullable<DocumentStore['check']> = async (app, where,
   const refused = await refuseAcceptances(db, where, operations);
   if (refused) return refused;
   for (const music_id of new Set(brought.music)) {
-    if (!(await findMusic(app, space_id, music_id))) return '没有这首音乐，请重新选择';
+    const isThere = (await findMusic(app, space_id, music_id)) || (await wereNamed(db, document_id, [music_id]));
+    if (!isThere) return '没有这首音乐，请重新选择';
   }
   if (brought.dirs.length > 0) {
-    const dirs = [...new Set(brought.dirs)];
-    const known = and(eq(dir.space_id, space_id), inArray(dir.dir_id, dirs));
-    if ((await db.$count(dir, known)) < dirs.length) return '成片目录不存在，请重新选择';
+    const known = await db
+      .select({ dir_id: dir.dir_id })
+      .from(dir)
+      .where(and(eq(dir.space_id, space_id), inArray(dir.dir_id, brought.dirs)));
+    const gone = brought.dirs.filter((id) => !known.some(({ dir_id }) => dir_id === id));
+    if (!(await wereNamed(db, document_id, gone))) return '成片目录不存在，请重新选择';
   }
 
   const trimmed = brought.clips.filter((one) => !one.material_id).map(({ video_clip_id }) => video_clip_id);
@@ -45,16 +51,21 @@ export const checkActs: NonNullable<DocumentStore['check']> = async (app, where,
     is_new: one.material_id !== undefined,
     material_id: one.material_id ?? shown.get(one.video_clip_id),
   }));
-  const ids = [...new Set([...brought.sounds, ...brought.pictures, ...ranges.flatMap((one) => one.material_id ?? [])])];
+  const shownIds = ranges.flatMap((one) => one.material_id ?? []);
+  const ids = [...new Set([...brought.sounds, ...brought.pictures, ...shownIds])];
   if (ids.length === 0) return null;
   const found = await db
     .select()
     .from(material)
     .where(and(eq(material.space_id, space_id), inArray(material.material_id, ids)));
   const byId = new Map(found.map((row) => [row.material_id, row]));
-  if (ids.some((id) => !byId.has(id))) return '素材不存在或已被删除，请重新选择';
-  if (brought.sounds.some((id) => byId.get(id)?.material_type !== 'audio')) return '这里要用音频素材，请重新选择';
-  if (brought.pictures.some((id) => byId.get(id)?.material_type !== 'image')) return '角标要用图片素材，请重新选择';
+  const gone = ids.filter((id) => !byId.has(id));
+  // A clip of nothing is never shown again; a recording or a badge that is gone says so where it is set.
+  const isClipGone = shownIds.some((id) => !byId.has(id));
+  if (isClipGone || (await hasForeign(db, where, gone))) return '素材不存在或已被删除，请重新选择';
+  const isOther = (type: string) => (id: string) => byId.has(id) && byId.get(id)?.material_type !== type;
+  if (brought.sounds.some(isOther('audio'))) return '这里要用音频素材，请重新选择';
+  if (brought.pictures.some(isOther('image'))) return '角标要用图片素材，请重新选择';
   for (const { material_id = '', end_ms = 0, is_new } of ranges) {
     const row = byId.get(material_id);
     if (!row) continue;

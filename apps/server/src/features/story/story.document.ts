@@ -7,8 +7,11 @@ import { addDocument } from '#features/document/document.queries.ts';
 import { changesOf, documentRows, wholeRow } from '#features/document/rows.ts';
 import { changedBy, type DocumentStore } from '#features/document/store.ts';
 import { insertFactTables, readFactTables, refuseAcceptances, writeFactTables } from '#features/fact/fact.document.ts';
+import { hasForeign } from '#features/material/foreign.ts';
 import { material } from '#features/material/material.tables.ts';
 import { shooting_script, story_board } from './story.tables.ts';
+
+const FOREIGN = '参考画面的素材不在这个空间里，请重新选择';
 
 type Records = Record<string, Fields>;
 type Row = typeof shooting_script.$inferInsert;
@@ -51,8 +54,8 @@ export const storyDocument: DocumentStore = {
   },
 
   async check({ db }, where, operations) {
-    const message = await refuseReferences(db, where.space_id, referencesOf(operations));
-    return message ?? refuseAcceptances(db, where, operations);
+    if (await hasForeign(db, where, referencesOf(operations))) return FOREIGN;
+    return refuseAcceptances(db, where, operations);
   },
 };
 
@@ -62,15 +65,10 @@ export async function requireReferences(
   space_id: string,
   rows: readonly { reference?: StoryReference | null | undefined }[],
 ): Promise<void> {
-  const ids = rows.flatMap(({ reference }) => reference?.material_id ?? []);
-  const message = await refuseReferences(db, space_id, [...new Set(ids)]);
-  if (message) throw new AppError('invalid', message);
-}
-
-async function refuseReferences(db: Queryable, space_id: string, ids: string[]): Promise<string | null> {
-  if (ids.length === 0) return null;
+  const ids = [...new Set(rows.flatMap(({ reference }) => reference?.material_id ?? []))];
+  if (ids.length === 0) return;
   const found = await db.$count(material, and(eq(material.space_id, space_id), inArray(material.material_id, ids)));
-  return found === ids.length ? null : '参考画面的素材不在这个空间里，请重新选择';
+  if (found < ids.length) throw new AppError('invalid', FOREIGN);
 }
 
 type Copy = {

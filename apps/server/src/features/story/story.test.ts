@@ -1,4 +1,5 @@
 import { readTable } from '@mixreel/contract';
+import type { Operation } from '@mixreel/document';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { eq, sql } from '#db/orm.ts';
@@ -117,6 +118,20 @@ test('a reference is a moment of a material of the same space, and says when tha
   const cover_url = expect.stringContaining(`/files/${cover_vlc_id}?`) as string;
   expect(await views()).toMatchObject([{ start_ms: 1200, is_gone: false, cover_url }]);
   await app.call('material.delete', { material_ids: [mine] }, ann);
+  expect(await views()).toMatchObject([{ start_ms: 1200, is_gone: true }]);
+
+  // Once it is gone for good a row that names it is deleted, and comes back by undo or with a version of the past.
+  await app.call('material.delete', { material_ids: [mine], is_final: true }, ann);
+  const { data: opened } = await app.call('document.open', { document_id: story_board_id }, ann);
+  const on = { table: 'row', id: row_id };
+  const back: Operation[] = [
+    { ...on, do: 'remove' },
+    { ...on, do: 'add', record: opened.state['row']![row_id]! },
+  ];
+  const acts = back.map((one) => ({ act_id: newId(), operations: [one] }));
+  const { sequence } = opened;
+  const { data: done } = await app.call('document.perform', { document_id: story_board_id, sequence, acts }, ann);
+  expect(done).toMatchObject({ acts: [{}, {}], refused: null });
   expect(await views()).toMatchObject([{ start_ms: 1200, is_gone: true }]);
 });
 

@@ -1,10 +1,11 @@
 import type { HistoryEntry } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatAgo } from '#lib/format.ts';
 import { readAgain } from '#lib/read-again.ts';
+import { throttle } from '#lib/timing.ts';
 import { ListStates } from '#ui/ListStates.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { Pill } from '#ui/Pill.tsx';
@@ -12,7 +13,8 @@ import type { LiveDocument } from './live-document.ts';
 import { useHistory } from './use-history.ts';
 import styles from './History.module.css';
 
-const QUIET_MS = 700;
+/** Others may never rest: what they do is seen this often. */
+const READ_MS = 2000;
 const CAUSES: Partial<Record<NonNullable<HistoryEntry['cause']>, string>> = { api: '通过接口' };
 
 type Props = {
@@ -28,11 +30,14 @@ export function HistoryPanel({ live: { document_id, view }, shown, onShow, onPre
   const cache = useQueryClient();
   const sequence = useStore(view, (state) => state.sequence);
   const list = useHistory(document_id);
+  const read = useMemo(
+    () => throttle(() => void readAgain(cache, 'document.history', { document_id }), READ_MS),
+    [cache, document_id],
+  );
+  const [began_at] = useState(sequence);
   useEffect(() => {
-    const read = () => void readAgain(cache, 'document.history', { document_id });
-    const timer = setTimeout(read, QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [cache, document_id, sequence]);
+    if (sequence !== began_at) read();
+  }, [read, sequence, began_at]);
   return (
     <section className={styles['panel']} aria-label="历史版本">
       <p className={styles['hint']}>

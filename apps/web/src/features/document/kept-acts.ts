@@ -1,8 +1,8 @@
-import { type Act, type Operation, Session } from '@mixreel/document';
+import { type Act, type Json, type Operation, Session } from '@mixreel/document';
 import { call, type InputOf, isAway, isPassing } from '#lib/call.ts';
 import { copyText } from '#lib/clipboard.ts';
 import { useSession } from '#lib/session.ts';
-import { closeToast, showToast } from '#lib/toast.ts';
+import { closeToast, holdToast, resumeToast, showToast } from '#lib/toast.ts';
 import type { Loss } from './live-document.ts';
 import { sendPart } from './send-part.ts';
 
@@ -110,10 +110,17 @@ export function tellLoss({ message, again, ...loss }: Loss): void {
   const action = again ? { label: '仍用我的', run: again } : copy;
   const toast_id = showToast('warning', message, { ms: TOLD_MS, ...(action && { action }) });
   told = { loss: { message, operations }, toast_id, at: Date.now() };
+  if (!document.hidden) return;
+  // Told in a tab that nobody looks at, as after a restart of the browser, it would be gone by then.
+  holdToast(toast_id);
+  document.addEventListener('visibilitychange', () => resumeToast(toast_id), { once: true });
 }
 
+/** Fields that people write words in, in documents of any kind. */
+const WRITTEN = /text|name|note|line|picture|caption|scene|people|props|sound|point|hook|clips|title|topics|brief/;
+
 /** Everything that a person may have written. */
-function wordsIn(operations: readonly Operation[]): string {
+export function wordsIn(operations: readonly Operation[]): string {
   const parts = operations.flatMap((one) => {
     if (one.do === 'type') return one.edit.filter((part) => typeof part === 'string');
     if (one.do === 'add') return Object.entries(one.record).flatMap(([field, value]) => textIn(field, value));
@@ -122,8 +129,10 @@ function wordsIn(operations: readonly Operation[]): string {
   return parts.join('');
 }
 
-function textIn(field: string, value: unknown): string[] {
-  return typeof value === 'string' && /text|name|note|line/.test(field) ? [`${value}\n`] : [];
+function textIn(field: string, value: Json): string[] {
+  if (typeof value === 'string') return value && WRITTEN.test(field) ? [`${value}\n`] : [];
+  if (Array.isArray(value)) return value.flatMap((one) => textIn(field, one));
+  return Object.entries(value && typeof value === 'object' ? value : {}).flatMap(([name, one]) => textIn(name, one));
 }
 
 function read(text: string | null): Kept | null {

@@ -3,7 +3,7 @@ import { type Operation, placeActs, refuseAll, type State } from '@mixreel/docum
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '#lib/call.ts';
 import { NetworkError } from '#lib/send.ts';
-import { sendKept } from './kept-acts.ts';
+import { sendKept, wordsIn } from './kept-acts.ts';
 import { createLiveDocument, type Loss } from './live-document.ts';
 
 const LINE = {
@@ -170,4 +170,30 @@ test('too much at once goes in parts, and only what cannot be read alone is take
   expect(await mine.flush()).toBe(true);
   expect(text()).toBe('末109876543210你好');
   expect(mine.losses).toMatchObject([{ message: '内容不对', operations: [{ value: 'unreadable' }] }]);
+});
+
+test('of what could not be saved all words can be copied, in whichever column they stood', () => {
+  const row = {
+    rank: 'V1',
+    section: 'hook',
+    picture: '倒进杯里',
+    line: '先加冰',
+    caption: '',
+    props: '玻璃杯',
+    reference: null,
+  };
+  const text = { text: '夏日特惠', font_id: 'hei', align: 'left' };
+  const words = wordsIn([
+    { do: 'add', table: 'row', id: 'a', record: row },
+    { do: 'add', table: 'layer', id: 'b', record: { layer_name: '', kind: 'text', text } },
+    {
+      do: 'set',
+      table: 'script',
+      id: 'c',
+      path: ['captions'],
+      value: [{ text: '第一条', start_ms: 0 }, { text: '第二条' }],
+    },
+    typed(2, '别丢'),
+  ]);
+  expect(words).toBe('倒进杯里\n先加冰\n玻璃杯\n夏日特惠\n第一条\n第二条\n别丢');
 });

@@ -125,8 +125,8 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
         break;
       }
       const { lost } = session.receive(act);
-      const message = `${act.user_name}「${act.words}」，你刚才的修改没能放进去`;
-      if (lost.length > 0) onLoss({ message, operations: lost });
+      const who = names.has(act.act_id) ? '你打开的另一个页面先保存了' : `${act.user_name}「${act.words}」`;
+      if (lost.length > 0) onLoss({ message: `${who}，你刚才的修改没能放进去`, operations: lost });
       if (!names.has(act.act_id)) tellOverwritten(act, lost);
     }
     show(session.isSaved ? { state: 'saved' } : undefined);

@@ -39,6 +39,10 @@ export function useLiveDocument(opened: OutputOf<'document.open'>, kind: Kind): 
         // What was said while the line was broken may have been missed.
         void live.catchUp();
       },
+      // Away for longer than the server remembers what was said: the line itself was never found broken.
+      onError(error) {
+        if (error) void live.catchUp();
+      },
     },
   );
   useEffect(() => presence.start(), [presence]);

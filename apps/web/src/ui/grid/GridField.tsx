@@ -45,6 +45,8 @@ export function GridField<Row>(given: Props<Row>) {
   const row_id = idOf(row);
   const cell = `${row_id} ${key}`;
   const editing = useStore(grid, (state) => (state.editing?.cell === cell ? state.editing : null));
+  /** The row that was written in has gone, and another one stands in its place. */
+  const isGone = useStore(grid, (state) => state.editing !== null && state.editing.cell !== cell);
   const asked = useStore(grid, (state) => state.asked);
   const [draft, setDraft] = useState('');
   const [at, setAt] = useState(-1);
@@ -67,14 +69,8 @@ export function GridField<Row>(given: Props<Row>) {
     setAt(is_over ? 0 : options.indexOf(before));
     grid.setState({ editing: { cell, is_over, before } });
   };
-  // At once, not in the next frame: whoever is quick is already somewhere else in the line.
-  useLayoutEffect(() => {
-    if (!editing || editing.is_over) return;
-    const end = field.current?.value.length ?? 0;
-    field.current?.setSelectionRange(end, end);
-  }, [editing, field]);
   const write = (value: string, caret: number) => {
-    if (!canType) return;
+    if (!canType || isGone) return;
     if (!editing) begin(true, value);
     if (isText) onType(row_id, key, value, caret);
     else {
@@ -83,6 +79,21 @@ export function GridField<Row>(given: Props<Row>) {
     }
   };
   const { onSelect, onCompositionStart, ...shared } = useSharedText({ field, text, has_lines: isText, onType: write });
+  // At once, not in the next frame: whoever is quick is already somewhere else in the line. Behind what keeps the caret.
+  useLayoutEffect(() => {
+    if (!editing || editing.is_over) return;
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
+  }, [editing, field]);
+
+  // Whoever writes on has not looked up yet: their letters go nowhere until they choose a cell, also when its row is back.
+  const stop = useEffectEvent(() => {
+    if (document.activeElement === field.current) onLeave();
+    grid.setState({ editing: { cell: '', is_over: false, before: '' } });
+  });
+  useLayoutEffect(() => {
+    if (isGone) stop();
+  }, [isGone]);
 
   const tellPlace = useEffectEvent(() => onCaret?.(row_id, key, null));
   useEffect(() => tellPlace(), [row_id, key]);

@@ -5,7 +5,7 @@ import { type Block, blockOf, type Place, type Selection, type Size, within } fr
 export type CellId = { row_id: string; key: string; row: number };
 
 export type Editing = {
-  /** Which cell: when its row is gone, nobody writes in the one that took its place. */
+  /** Which cell: when its row is gone, nobody writes in the one that took its place; empty from then on. */
   cell: string;
   /** Whether it began by typing over what was there, or with what was there. */
   is_over: boolean;
@@ -70,7 +70,7 @@ export function selectCell(grid: GridStore, row_id: string, key: string, shape: 
 
 /** Brings the keyboard back to what is chosen. */
 export function focusGrid(grid: GridStore): void {
-  grid.setState(({ go }) => ({ go: { count: go.count + 1, has_focus: true } }));
+  grid.setState(({ go }) => ({ editing: null, go: { count: go.count + 1, has_focus: true } }));
 }
 
 /** The active cell is written in. */

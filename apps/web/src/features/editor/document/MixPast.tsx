@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { DeskPast } from '#features/document/DeskPast.tsx';
 import type { Side } from '#features/document/DocumentDifference.tsx';
+import { keyOf } from '#lib/answers.ts';
 import { addressOf } from '#lib/app-config.ts';
-import { useCall } from '#lib/use-call.ts';
+import { call } from '#lib/call.ts';
 import { useDesk, useMixState } from './use-mix.ts';
 import styles from '#features/document/History.module.css';
 
@@ -36,10 +39,16 @@ function playBoth(): void {
   }
 }
 
-/** The first combination of the mix. */
+/** The first combination of the mix. That of the present is as it was when it was chosen: what others do stops no playing. */
 function FirstVideo({ title, mproject_id, sequence }: Pick<Side, 'title' | 'sequence'> & { mproject_id: string }) {
+  const { live } = useDesk();
+  const shown = useMemo(() => sequence ?? live.view.getState().sequence, [live, sequence]);
   const input = { mproject_id, quality: 'draft' as const, ...(sequence !== null && { sequence }) };
-  const { data, error, isPending } = useCall('candidate.preview', input, { stale_ms: Infinity });
+  const { data, error, isPending } = useQuery({
+    queryKey: keyOf('candidate.preview', input, `step ${shown}`),
+    queryFn: ({ signal }) => call('candidate.preview', input, { is_quiet: true, signal }),
+    staleTime: Infinity,
+  });
   const name = `${title}的第一条`;
   return (
     <>

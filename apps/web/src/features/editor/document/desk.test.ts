@@ -122,6 +122,18 @@ test('a version of the past is shown instead of the present, and becomes it as a
   expect(desk.use.getState()).toMatchObject({ past: null, undo_name: '恢复历史版本' });
   desk.step('undo');
   expect(desk.mix.shootings).toHaveLength(1);
+
+  // What it showed then is gone for good: the server would refuse all of it for one clip.
+  const gone = { ...first, clip: { ...first['clip'], b: { ...first['clip']!['b'], material_id: 'gone' } } } as State;
+  const { shootings, ...mix } = sampleMix();
+  const shown = shootings.map((one) => ({
+    ...one,
+    clips: one.clips.filter(({ video_clip_id }) => video_clip_id !== 'b'),
+  }));
+  desk.showPast({ entry, state: gone, mix: { ...mix, shootings: shown } });
+  desk.restorePast();
+  expect(clipsOf(desk, 1)).toBe('de');
+  expect(desk.state['clip']?.['b']?.['material_id']).toBe('material-b');
 });
 
 test('clips that were asked for before somebody looked into the past are put into the present, and that is said', async () => {

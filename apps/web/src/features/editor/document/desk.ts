@@ -94,10 +94,10 @@ export function createDesk(open: OpenDocument, mix: MixProject, may_edit: boolea
   };
 }
 
-/** Clips whose material is gone for good cannot come back; everything else does. */
+/** Clips cannot come back to a material that is gone for good; everything else does. */
 function planRestore(state: State, past: Past): Operation[] {
   const there = new Set(allClips(past.mix).map(({ video_clip_id }) => video_clip_id));
   return planDifference(mixKind, state, past.state).filter(
-    (one) => one.do !== 'add' || one.table !== 'clip' || there.has(one.id),
+    (one) => one.do === 'remove' || one.table !== 'clip' || there.has(one.id),
   );
 }

@@ -88,7 +88,7 @@ export const ShootingRow = memo(function ShootingRow({ shooting_id, index }: { s
             <RowMenu shooting_id={shooting_id} index={index} has_own={overriddenGroups(shooting).length > 0} />
           )}
         </div>
-        <ShootingLine shooting={shooting} script={script} number={number} />
+        <ShootingLine key={script.script_id} shooting={shooting} script={script} number={number} />
         <RowNotes shooting_id={shooting_id} config={shooting.config} number={number} />
         <ClipRow
           slot_id={shooting_id}
