@@ -10,6 +10,7 @@ import { lockDataDir } from '#db/data-lock.ts';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { eq } from '#db/orm.ts';
+import { requirePostgres } from '#db/require-postgres.ts';
 import { holdDocuments } from '#features/document/held.ts';
 import type { Followers } from '#followers.ts';
 import { app_secret } from '#http/http.tables.ts';
@@ -46,6 +47,7 @@ export async function startApp(
   try {
     await mkdir(config.dataDir, { recursive: true });
     const url = config.database.url ?? (await startOwnDatabase(config, ends, log));
+    if (config.database.url) await requirePostgres(url);
     await migrateDatabase(url);
     const { db, pool } = connectDatabase(url, config.database.connections);
     ends.push(() => pool.end());

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { sql } from '#db/orm.ts';
 import { createTestApp } from '#testing/test-app.ts';
+import { problemOf } from './require-postgres.ts';
+
+test('a PostgreSQL that cannot be used is refused in words before anything is written to it', () => {
+  expect(problemOf(140_012, 'UTF8')).toContain('是 14 版，需要 15 或更新的版本');
+  expect(problemOf(150_018, 'SQL_ASCII')).toContain('编码是 SQL_ASCII，需要 UTF8');
+  expect(problemOf(150_018, 'UTF8')).toBeNull();
+});
 
 test('of two that wait for each other, both get their work done', async () => {
   const { db } = await createTestApp();

@@ -20,6 +20,9 @@ const IDLE_MS = 300_000;
 /** Whoever waits longer for one is told so: where all wait for each other, nobody would ever get on. */
 const WAIT_MS = 30_000;
 
+/** What each connection is told when it begins. */
+export const SESSION_OPTIONS = '-c timezone=UTC';
+
 export function connectDatabase(url: string, connections: number): { db: Db; pool: Pool } {
   const pool = new QuickPool({
     connectionString: url,
@@ -27,7 +30,7 @@ export function connectDatabase(url: string, connections: number): { db: Db; poo
     idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: WAIT_MS,
     application_name: 'mixreel',
-    options: '-c timezone=UTC',
+    options: SESSION_OPTIONS,
     Client: PreparingClient,
     types: {
       getTypeParser: (oid: (typeof types.builtins)[keyof typeof types.builtins]) =>
