@@ -38,9 +38,8 @@ export function problemOf(version: number, encoding: string): string | null {
     const major = Math.floor(version / 10_000);
     return `DATABASE_URL 的 PostgreSQL 是 ${major} 版，需要 ${LEAST.name} 或更新的版本`;
   }
-  if (encoding !== 'UTF8')
-    return `DATABASE_URL 的数据库编码是 ${encoding}，需要 UTF8：请用 create database … encoding 'UTF8' 新建`;
-  return null;
+  if (encoding === 'UTF8') return null;
+  return `DATABASE_URL 的数据库编码是 ${encoding}，需要 UTF8：请用 create database … encoding 'UTF8' 新建`;
 }
 
 /** From another connection, opened as those that all calls use. */
