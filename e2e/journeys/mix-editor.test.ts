@@ -36,6 +36,8 @@ async function openMix(page: Page, product: Product, admin: Session, name: strin
   await page.getByRole('textbox', { name: '名称' }).fill(name);
   await page.getByRole('button', { name: '创建，3 个镜头' }).click();
   await expect(page.getByRole('textbox', { name: '镜头 1 的台词' })).toHaveValue(LINES[0] ?? '');
+  // It comes a moment later and moves what is below it: a press would end elsewhere than it began.
+  await expect(page.getByText(/^语音模型还没有下载/)).toBeVisible();
   return new URL(page.url()).searchParams.get('mproject_id') ?? '';
 }
 

@@ -166,13 +166,21 @@ const COST = {
   /** Boxes that move go whole, not their letters alone. */
   moving: 150,
   fill: 2.4,
+  /** For each megapixel of a picture, and of the boxes in it whose letters alone go. */
+  picture: 0.15,
+  letters: 8,
 };
 
 /** How long it will take on a free machine, in CPU-seconds. */
 export function cleanSeconds(film: Film, marks: CleanMark[], quality: CleanQuality): number {
   const on = marks.filter(({ is_on }) => is_on);
   const megapixels = (film.width * film.height) / 1e6;
-  if (film.is_picture) return 1 + on.filter((mark) => isMended(hidingOf(mark))).length * COST.fill;
+  if (film.is_picture) {
+    const mended = on.filter((mark) => isMended(hidingOf(mark)));
+    const letters = mended.filter(({ is_strokes }) => is_strokes).map(({ keys }) => keys[0]!.box);
+    const area = letters.reduce((sum, { width, height }) => sum + width * height * megapixels, 0);
+    return 1 + COST.picture * megapixels + mended.length * COST.fill + COST.letters * area;
+  }
   let seconds = 1 + COST.encode[quality] * megapixels * (film.duration_ms / 1000) * film.fps;
   for (const mark of on) {
     const { start_ms, end_ms, keys } = mark;

@@ -160,7 +160,7 @@ function sideOf(looks: Look[], reach: number, sign: 1 | -1): Side | null {
 /** Which pixels of a box stand out one way, and the ground they stand out from. */
 function hatOf({ planes: [luma], at }: Look, reach: number, sign: 1 | -1) {
   const { width, height, data, left, top } = grownCopy(luma, at, 2 * reach);
-  const [one, two] = sign > 0 ? [Math.min, Math.max] : [Math.max, Math.min];
+  const [one, two] = sign > 0 ? (['least', 'greatest'] as const) : (['greatest', 'least'] as const);
   const opened = extreme(extreme(data, width, height, reach, one), width, height, reach, two);
   const [ground, heights] = [new Uint8Array(at.width * at.height), new Uint8Array(at.width * at.height)];
   each({ x: left, y: top, width: at.width, height: at.height }, (x, y, n) => {

@@ -106,7 +106,7 @@ function findVeil(looks: Look[], reach: number): Uint8Array | null {
 /** What lies under bright strokes, how light they are, and how far they go from there towards white, as a share of the way. */
 function groundOf({ planes: [luma], at }: Look, reach: number) {
   const { width, height, data, left, top } = grownCopy(luma, at, 2 * reach);
-  const opened = extreme(extreme(data, width, height, reach, Math.min), width, height, reach, Math.max);
+  const opened = extreme(extreme(data, width, height, reach, 'least'), width, height, reach, 'greatest');
   const [ground, light] = [new Uint8Array(at.width * at.height), new Uint8Array(at.width * at.height)];
   each({ x: left, y: top, width: at.width, height: at.height }, (x, y, n) => {
     ground[n] = opened[y * width + x]!;
@@ -230,8 +230,8 @@ function isNear(colour: readonly number[], centre: readonly number[]): boolean {
 function standing(plane: Plane, at: Rect, reach: number, least: number): Uint8Array {
   const part = grownCopy(plane, at, 2 * reach);
   const { width, height, data, left, top } = part;
-  const opened = extreme(extreme(data, width, height, reach, Math.min), width, height, reach, Math.max);
-  const closed = extreme(extreme(data, width, height, reach, Math.max), width, height, reach, Math.min);
+  const opened = extreme(extreme(data, width, height, reach, 'least'), width, height, reach, 'greatest');
+  const closed = extreme(extreme(data, width, height, reach, 'greatest'), width, height, reach, 'least');
   const heights = new Uint8Array(at.width * at.height);
   for (let y = 0; y < at.height; y += 1) {
     for (let x = 0; x < at.width; x += 1) {
@@ -266,38 +266,37 @@ export function grownCopy(plane: Plane, at: Rect, by: number) {
 }
 
 /** The least or greatest value around each pixel, along rows and then along columns. */
-export function extreme(
-  data: Uint8Array,
-  width: number,
-  height: number,
-  reach: number,
-  choose: (a: number, b: number) => number,
-): Uint8Array {
-  const along = new Uint8Array(data.length);
-  for (let y = 0; y < height; y += 1) slide(data, along, y * width, 1, width, reach, choose);
-  const both = new Uint8Array(data.length);
-  for (let x = 0; x < width; x += 1) slide(along, both, x, width, height, reach, choose);
-  return both;
+export function extreme(data: Uint8Array, width: number, height: number, reach: number, which: Which): Uint8Array {
+  const span = 2 * reach + 1;
+  const nothing = which === 'least' ? 255 : 0;
+  const wide = width + 2 * reach;
+  const rows = new Uint8Array(wide * height).fill(nothing);
+  for (let y = 0; y < height; y += 1) rows.set(data.subarray(y * width, (y + 1) * width), y * wide + reach);
+  slide(rows, span, 1, which);
+  const both = new Uint8Array(width * (height + 2 * reach)).fill(nothing);
+  for (let y = 0; y < height; y += 1) both.set(rows.subarray(y * wide, y * wide + width), (y + reach) * width);
+  slide(both, span, width, which);
+  return both.subarray(0, width * height);
 }
 
-function slide(
-  from: Uint8Array,
-  to: Uint8Array,
-  start: number,
-  step: number,
-  length: number,
-  reach: number,
-  choose: (a: number, b: number) => number,
-): void {
-  for (let n = 0; n < length; n += 1) {
-    let value = from[start + n * step]!;
-    const last = Math.min(length - 1, n + reach);
-    for (let m = Math.max(0, n - reach); m <= last; m += 1) value = choose(value, from[start + m * step]!);
-    to[start + n * step] = value;
-  }
+export type Which = 'least' | 'greatest';
+
+/** Each value becomes the extreme of so many from it on, `step` apart: of one, two, four …, and of two such that overlap. */
+function slide(values: Uint8Array, span: number, step: number, which: Which): void {
+  let length = 1;
+  for (; 2 * length <= span; length *= 2) join(values, length * step, which);
+  if (length < span) join(values, (span - length) * step, which);
+}
+
+function join(values: Uint8Array, away: number, which: Which): void {
+  const end = values.length - away;
+  if (which === 'least')
+    for (let n = 0; n < end; n += 1) if (values[n + away]! < values[n]!) values[n] = values[n + away]!;
+  if (which === 'greatest')
+    for (let n = 0; n < end; n += 1) if (values[n + away]! > values[n]!) values[n] = values[n + away]!;
 }
 
 /** A mask with so many pixels more on every side. */
 export function widen(mask: Uint8Array, width: number, height: number, by: number): Uint8Array {
-  return extreme(mask, width, height, by, Math.max);
+  return extreme(mask, width, height, by, 'greatest');
 }

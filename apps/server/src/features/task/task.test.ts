@@ -303,10 +303,10 @@ test('a task of known speed has a time left that is true, and so has one that wa
   expectNear(secondsOf(), etas[last]);
 });
 
-/** A machine may have become faster or slower since. */
+/** A machine may have become faster or slower since, by half as much again as another run beside this one does to it. */
 function expectNear(took: number, eta_s: number | null | undefined): void {
-  expect(took / (eta_s ?? 0)).toBeGreaterThan(0.5);
-  expect(took / (eta_s ?? 0)).toBeLessThan(2);
+  expect(took / (eta_s ?? 0)).toBeGreaterThan(0.35);
+  expect(took / (eta_s ?? 0)).toBeLessThan(3);
 }
 
 test('a job that says nothing on its way has a time left all the same, once it was done before', async () => {
