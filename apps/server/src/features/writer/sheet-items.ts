@@ -106,11 +106,12 @@ export async function sheetItems(
     if (isQuestion) {
       under = askedOf(text);
       hasPoints ||= under === 'points';
-    } else if (labelled && labelled.said === '') under = labelled.part;
-    else if (labelled) {
-      under = null;
-      led = labelled.isKept ? null : labelled.part;
-      addLabelled(labelled);
+    } else if (labelled) {
+      // Alone in its line it is of all that follows, else of what is listed behind it.
+      const isAlone = labelled.said === '';
+      under = isAlone ? labelled.part : null;
+      led = isAlone || labelled.isKept ? null : labelled.part;
+      if (!isAlone) addLabelled(labelled);
     } else if (under === 'aside' || (isListed && led === 'aside')) leaveOut(text);
     else if (under === 'forbidden') forbid(text);
     else if (n === 0 && isTitle(unlabelled(text))) add('name', titled(text));

@@ -88,10 +88,11 @@ test.each([
 
 test('how films are to be made is no selling point, and it is told what was left out', async () => {
   const { items, notices } = await readText(
-    '项目 brief\n客户：橙柚果园\n产品：赣南脐橙\n视频条数：30条\n预算：5万\n主打：树上熟\n- 坏果包赔\n注意事项：不能出现"最甜"，不要拍人脸\n五、竞品对比\n同类 12 度',
+    '项目 brief\n客户：橙柚果园\n产品：赣南脐橙\n视频条数：30条\n预算：5万\n卖点：\n- 现摘现发\n主打：树上熟\n- 坏果包赔\n注意事项：不能出现"最甜"，不要拍人脸\n五、竞品对比\n同类 12 度',
   );
   expect(items.map(({ field, text }) => `${field} ${text}`)).toEqual([
     'name 赣南脐橙',
+    'points 现摘现发',
     'points 树上熟',
     'points 坏果包赔',
     'forbidden 最甜',
