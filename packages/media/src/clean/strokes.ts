@@ -290,10 +290,11 @@ function slide(values: Uint8Array, span: number, step: number, which: Which): vo
 
 function join(values: Uint8Array, away: number, which: Which): void {
   const end = values.length - away;
-  if (which === 'least')
-    for (let n = 0; n < end; n += 1) if (values[n + away]! < values[n]!) values[n] = values[n + away]!;
-  if (which === 'greatest')
-    for (let n = 0; n < end; n += 1) if (values[n + away]! > values[n]!) values[n] = values[n + away]!;
+  if (which === 'least') {
+    for (let n = 0; n < end; n += 1) values[n] = Math.min(values[n]!, values[n + away]!);
+  } else {
+    for (let n = 0; n < end; n += 1) values[n] = Math.max(values[n]!, values[n + away]!);
+  }
 }
 
 /** A mask with so many pixels more on every side. */
