@@ -6,8 +6,7 @@ import { eq } from '#db/orm.ts';
 import { addDocument } from '#features/document/document.queries.ts';
 import { changesOf, documentRows, wholeRow } from '#features/document/rows.ts';
 import { changedBy, type DocumentStore } from '#features/document/store.ts';
-import { wereNamed } from '#features/document/was-named.ts';
-import { findMusic } from '#features/music/music.queries.ts';
+import { mayNameMusic } from '#features/music/music.queries.ts';
 import { ai_audio, audio_line } from './audio.tables.ts';
 
 const putLines = documentRows(audio_line, { owner: 'ai_audio_id', id: 'line_id', isPerDocument: true });
@@ -55,10 +54,9 @@ export const audioDocument: DocumentStore = {
     return ai_audio_id;
   },
 
-  async check(app, { space_id, document_id }, operations) {
+  async check(app, where, operations) {
     for (const music_id of musicOf(operations)) {
-      const isThere = (await findMusic(app, space_id, music_id)) || (await wereNamed(app.db, document_id, [music_id]));
-      if (!isThere) return '没有这首音乐，请重新选择';
+      if (!(await mayNameMusic(app, where, music_id))) return '没有这首音乐，请重新选择';
     }
     return null;
   },

@@ -7,7 +7,7 @@ import { wereNamed } from '#features/document/was-named.ts';
 import { refuseAcceptances } from '#features/fact/fact.document.ts';
 import { hasForeign } from '#features/material/foreign.ts';
 import { material } from '#features/material/material.tables.ts';
-import { findMusic } from '#features/music/music.queries.ts';
+import { mayNameMusic } from '#features/music/music.queries.ts';
 import { isPicture, SLACK_MS, sourceMs } from './document.ts';
 import { video_clip } from './mix.tables.ts';
 
@@ -26,16 +26,17 @@ export const checkActs: NonNullable<DocumentStore['check']> = async (app, where,
   const refused = await refuseAcceptances(db, where, operations);
   if (refused) return refused;
   for (const music_id of new Set(brought.music)) {
-    const isThere = (await findMusic(app, space_id, music_id)) || (await wereNamed(db, document_id, [music_id]));
-    if (!isThere) return '没有这首音乐，请重新选择';
+    if (!(await mayNameMusic(app, where, music_id))) return '没有这首音乐，请重新选择';
   }
   if (brought.dirs.length > 0) {
+    // Of all spaces: what stands in another one was never this document's, whatever has been written in it.
     const known = await db
-      .select({ dir_id: dir.dir_id })
+      .select({ dir_id: dir.dir_id, space_id: dir.space_id })
       .from(dir)
-      .where(and(eq(dir.space_id, space_id), inArray(dir.dir_id, brought.dirs)));
+      .where(inArray(dir.dir_id, brought.dirs));
+    const isOfOthers = known.some((one) => one.space_id !== space_id);
     const gone = brought.dirs.filter((id) => !known.some(({ dir_id }) => dir_id === id));
-    if (!(await wereNamed(db, document_id, gone))) return '成片目录不存在，请重新选择';
+    if (isOfOthers || !(await wereNamed(db, document_id, gone))) return '成片目录不存在，请重新选择';
   }
 
   const trimmed = brought.clips.filter((one) => !one.material_id).map(({ video_clip_id }) => video_clip_id);

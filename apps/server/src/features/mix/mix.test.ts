@@ -54,6 +54,29 @@ test('settings name only music, pictures and directories of the own space', asyn
   expect(await app.call('mix.updateConfig', dir, ann)).toMatchObject({ code: 404 });
 });
 
+test('a directory of another space is named by no settings, also where its id has been written in a line', async () => {
+  const { app } = await mixWorld();
+  const eve = await app.signIn();
+  const bob = await app.signIn();
+  const theirs = await addProject(app, bob, bob.space_id);
+  const { data: filed } = await app.call('dir.add', { project_id: theirs, dir_name: '别人的' }, bob);
+  const { dir_id } = filed;
+  const project_id = await addProject(app, eve, eve.space_id);
+  const { data: mix } = await app.call('mix.add', { project_id, mproject_name: '借放', lines: [''] }, eve);
+  const document_id = mix.mproject_id;
+  const { data: opened } = await app.call('document.open', { document_id }, eve);
+  const [line = ''] = Object.keys(opened.state['script'] ?? {});
+  const operations = [
+    { do: 'type' as const, table: 'script', id: line, path: ['text'], edit: [dir_id] },
+    { do: 'set' as const, table: 'mix', id: 'mix', path: ['config', 'output', 'dir_id'], value: dir_id },
+  ];
+  const acts = operations.map((one, n) => ({ act_id: `a${n}`, operations: [one] }));
+  const write = { document_id, sequence: opened.sequence, acts: acts.slice(0, 1) };
+  expect((await app.call('document.perform', write, eve)).data.refused).toBeNull();
+  const name = { document_id, sequence: opened.sequence + 1, acts: acts.slice(1) };
+  expect((await app.call('document.perform', name, eve)).data.refused?.message).toContain('成片目录不存在');
+});
+
 test('a copy has shootings and clips of its own, and pairs that never meet are those of the copy', async () => {
   const { app, ann, project_id, space_id, mproject_id, mix, read } = await mixWorld();
   const film = await addFilm(app, space_id, project_id);

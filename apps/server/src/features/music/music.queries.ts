@@ -2,6 +2,7 @@ import { AppError, type Music, type PageInput, pageInfo } from '@mixreel/contrac
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { type SQL, and, desc, eq, inArray, isNull } from '#db/orm.ts';
+import { wereNamed } from '#features/document/was-named.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile } from '#features/file/file.queries.ts';
 import { libraryTitle, listLibrary } from './library.ts';
@@ -78,6 +79,15 @@ export async function findMusic(app: Parts, space_id: string, music_id: string):
     .from(music_facts)
     .where(eq(music_facts.music_id, music_id));
   return { ...found, ...facts };
+}
+
+type Where = { space_id: string; document_id: string };
+
+/** Whether a document may name a piece: it is there for its space, or is gone for good and was named before; that of others never. */
+export async function mayNameMusic(app: Parts, { space_id, document_id }: Where, music_id: string): Promise<boolean> {
+  if (await findMusic(app, space_id, music_id)) return true;
+  const isOfOthers = (await app.db.$count(own_music, eq(own_music.music_id, music_id))) > 0;
+  return !isOfOthers && wereNamed(app.db, document_id, [music_id]);
 }
 
 export async function requireMusic(app: Parts, space_id: string, music_id: string): Promise<Music> {
